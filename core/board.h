@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/error.h"
 #include "core/points.h"
 
 namespace rimau {
@@ -34,10 +35,19 @@ struct BoardDescription {
   std::vector<std::vector<int>> lines;  // maximal straight lines, points in order along the line
 };
 
+/// What is wrong with a description, and at which of its points or lines (-1: at none in particular).
+class BoardError : public InputError {
+ public:
+  explicit BoardError(const std::string& message, int point_at_fault = -1, int line_at_fault = -1)
+      : InputError(message), point(point_at_fault), line(line_at_fault) {}
+  int point;
+  int line;
+};
+
 class Board {
  public:
   /// Checks the description and derives names, numbering, rays and symmetries.
-  /// Throws InputError: too many points, a line through an unknown point or twice through one, two lines sharing a
+  /// Throws BoardError: too many points, a line through an unknown point or twice through one, two lines sharing a
   /// step, two points at one place, a point on no line, a board in two pieces.
   explicit Board(const BoardDescription& description);
 

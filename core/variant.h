@@ -7,6 +7,7 @@
 #include <string>
 
 #include "core/board.h"
+#include "core/error.h"
 
 namespace rimau {
 
@@ -71,7 +72,15 @@ struct Variant {
   bool starts_stacked() const;
 };
 
-/// Checks the rules against each other and fills in the derived fields. Throws InputError naming the key at fault.
+/// Rules that contradict each other. `key` is the field at fault, named as in a variant file.
+class RuleError : public InputError {
+ public:
+  RuleError(const std::string& key_at_fault, const std::string& message)
+      : InputError(key_at_fault + ": " + message), key(key_at_fault) {}
+  std::string key;
+};
+
+/// Checks the rules against each other and fills in the derived fields. Throws RuleError.
 void complete(Variant& variant);
 
 /// Least number of men with which every tiger of some placement is immobile, by closure over all placements;
