@@ -1,0 +1,54 @@
+#include "core/placement.h"
+
+#include <algorithm>
+
+#include "core/counting.h"
+
+namespace rimau {
+
+Points permute(const Symmetry& symmetry, Points set) {
+  Points image = 0;
+  for_each_point(set, [&](int p) { image |= point_bit(symmetry[static_cast<std::size_t>(p)]); });
+  return image;
+}
+
+static Placement permute(const Symmetry& symmetry, const Placement& placement) {
+  Placement image;
+  for (int p : placement) image.push_back(symmetry[static_cast<std::size_t>(p)]);
+  std::sort(image.begin(), image.end());
+  return image;
+}
+
+PlacementClasses::PlacementClasses(int points, int tigers, std::vector<Symmetry> symmetries)
+    : points_(points), tigers_(tigers), symmetries_(std::move(symmetries)) {
+  constexpr Image kUnseen{~std::uint32_t{0}, 0};
+  images_.assign(binomial(points, tigers), kUnseen);
+  // Placements come in order of rank, so the first one seen of a class is its representative. A symmetry s maps the
+  // representative to another member; the member's way back is the inverse of s.
+  std::vector<std::uint16_t> inverse(symmetries_.size());
+  for (std::size_t s = 0; s < symmetries_.size(); ++s) {
+    Symmetry back(symmetries_[s].size());
+    for (std::size_t p = 0; p < back.size(); ++p) back[symmetries_[s][p]] = static_cast<std::uint8_t>(p);
+    inverse[s] = static_cast<std::uint16_t>(std::ranges::find(symmetries_, back) - symmetries_.begin());
+  }
+  for_each_placement(points, tigers, [&](const Placement& placement) {
+    if (images_[rank(placement)].cls != kUnseen.cls) return;
+    const auto cls = static_cast<std::uint32_t>(representatives_.size());
+    representatives_.push_back(placement);
+    class_sizes_.push_back(0);
+    for (std::size_t s = 0; s < symmetries_.size(); ++s) {
+      Image& image = images_[rank(permute(symmetries_[s], placement))];
+      if (image.cls != kUnseen.cls) continue;
+      image = {cls, inverse[s]};
+      ++class_sizes_[cls];
+    }
+  });
+}
+
+std::uint32_t PlacementClasses::rank(const Placement& placement) const {
+  std::uint64_t rank = 0;
+  for (std::size_t i = 0; i < placement.size(); ++i) rank += binomial(placement[i], static_cast<int>(i) + 1);
+  return static_cast<std::uint32_t>(rank);
+}
+
+}  // namespace rimau

@@ -1,0 +1,75 @@
+// rimau board: a drawing of a board or a position.
+#include <algorithm>
+#include <iostream>
+#include <optional>
+
+#include "core/notation.h"
+#include "solver/cli/options.h"
+#include "solver/output/json.h"
+
+namespace rimau {
+namespace {
+
+constexpr CommandHelp kHelp = {
+    "board VARIANT|BOARD [POSITION]",
+    "Draws the board of a game, or any board by its name. The letters below and the numbers at the left name the "
+    "points:\n"
+    "c2 is column c, row 2. Given a position (or \"start\") of a game, T is a tiger, 2 a stack of two, o a man.",
+    "  rimau board main-tapak-empat \"men T:c3,c5 M:b2,b4 H:12\"",
+    1,
+};
+
+Json points_json(const Board& board, Points points) {
+  Json list = Json::array();
+  for (int p : board.in_reading_order(points)) list.push_back(board.point(p).name);
+  return list;
+}
+
+Json board_json(const Board& board) {
+  Json points = Json::array();
+  for (int p : board.in_reading_order(board.all())) {
+    const BoardPoint& point = board.point(p);
+    points.push_back({{"name", point.name},
+                      {"x", point.x},
+                      {"y", point.y},
+                      {"neighbours", points_json(board, board.neighbours(p))}});
+  }
+  Json lines = Json::array();
+  for (const auto& line : board.lines()) {
+    Json names = Json::array();
+    for (int p : line) names.push_back(board.point(p).name);
+    lines.push_back(std::move(names));
+  }
+  return {
+      {"board", board.name()}, {"title", board.title()}, {"points", std::move(points)}, {"lines", std::move(lines)}};
+}
+
+/// A board is no game, but can be drawn as well.
+bool names_game(const Catalog& games, const std::string& name) {
+  const std::vector<std::string> names = games.variant_names();
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+}  // namespace
+
+int run_board(const Arguments& arguments) {
+  Options options;
+  if (!read_options(kHelp, arguments, options)) return 0;
+  const Catalog games = catalog(options);
+  const bool with_position = options.words.size() > 1;
+  std::optional<Variant> variant;
+  std::optional<Position> position;
+  if (with_position || names_game(games, options.words[0])) variant = load_variant(options);
+  if (with_position) position = parse_position(*variant, join_words(options, 1));
+  const std::shared_ptr<const Board> board = variant ? variant->board : games.load_board(options.words[0]);
+
+  if (options.format == Format::json) {
+    print_json(board_json(*board));
+    return 0;
+  }
+  std::cout << draw(*board, position ? &*position : nullptr);
+  if (position) std::cout << '\n' << to_text(*variant, *position) << '\n';
+  return 0;
+}
+
+}  // namespace rimau

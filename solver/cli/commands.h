@@ -1,0 +1,18 @@
+// The subcommands, one file each; the table in cli.cpp lists them.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace rimau {
+
+/// The words after the subcommand.
+using Arguments = std::vector<std::string>;
+
+// Each returns the exit code, or throws.
+int run_variants(const Arguments& arguments);
+int run_board(const Arguments& arguments);
+int run_moves(const Arguments& arguments);
+int run_perft(const Arguments& arguments);
+
+}  // namespace rimau

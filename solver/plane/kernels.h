@@ -1,0 +1,34 @@
+// The inner loops, compiled for several instruction sets and chosen at run time.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "solver/plane/kernel_program.h"
+
+namespace rimau {
+
+/// One instruction set's kernels. All sets give the same bits; a test compares them.
+struct Kernels {
+  std::string name;  // "avx512", "avx2" or "portable"
+  int lanes = 0;     // 64-bit words in a vector
+
+  /// result &= or |= the group's masked shifts of source, over one tile of `vectors` vectors.
+  /// The tile bits of the group are the caller's business: source is the tile that tile_flip names.
+  void (*combine_all)(const KernelProgram&, const RuleGroup&, const Word* source, Word* result, std::size_t vectors);
+  void (*combine_any)(const KernelProgram&, const RuleGroup&, const Word* source, Word* result, std::size_t vectors);
+
+  /// Exchanges two index bits of an array of `count` words in place: both within a word, or bit `in_word` with bit
+  /// `word_bit` of the word's number. count is a multiple of 8 and of 2 << word_bit.
+  void (*swap_in_word)(Word* words, std::size_t count, int a, int b);
+  void (*swap_across)(Word* words, std::size_t count, int in_word, int word_bit);
+};
+
+/// All sets that this machine can run, the best first. "portable" is always the last.
+const std::vector<Kernels>& available_kernels();
+
+/// The kernels of that name, or the best for "auto". Throws InputError naming those available.
+const Kernels& find_kernels(std::string_view name);
+
+}  // namespace rimau

@@ -1,0 +1,64 @@
+// One bit plane per placement class, in memory that the system is asked to back with huge pages.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <utility>
+
+#include "solver/plane/kernel_program.h"
+
+namespace rimau {
+
+/// Shape of the planes of a solve: how an index splits into word, tile and plane.
+struct PlaneShape {
+  int bits = 0;        // index bits that stand for points
+  int plane_bits = 0;  // the same, at least kLeastBits: a plane is never smaller than the widest vector
+  int tile_bits = 0;
+
+  static constexpr int kLeastBits = 9;       // one 512-bit vector
+  static constexpr int kUsualTileBits = 16;  // 8 KiB: a result and a source tile fit the first-level cache
+
+  explicit PlaneShape(int index_bits, int wanted_tile_bits = kUsualTileBits);
+
+  std::size_t plane_words() const { return std::size_t{1} << (plane_bits - kWordBits); }
+  std::size_t tile_words() const { return std::size_t{1} << (tile_bits - kWordBits); }
+  std::size_t tiles() const { return std::size_t{1} << (plane_bits - tile_bits); }
+};
+
+class PlaneSet {
+ public:
+  PlaneSet() = default;
+  /// All bits clear. Throws Failure where the system gives no memory.
+  PlaneSet(std::uint32_t planes, const PlaneShape& shape);
+  ~PlaneSet();
+  PlaneSet(PlaneSet&& other) noexcept { swap(other); }
+  PlaneSet& operator=(PlaneSet&& other) noexcept {
+    swap(other);
+    return *this;
+  }
+  PlaneSet(const PlaneSet&) = delete;
+  PlaneSet& operator=(const PlaneSet&) = delete;
+
+  explicit operator bool() const { return words_ != nullptr; }
+  std::uint32_t planes() const { return planes_; }
+  std::span<Word> plane(std::uint32_t p) { return {words_ + p * plane_words_, plane_words_}; }
+  std::span<const Word> plane(std::uint32_t p) const { return {words_ + p * plane_words_, plane_words_}; }
+  bool test(std::uint32_t p, Index i) const { return ((plane(p)[i >> kWordBits] >> (i & 63)) & 1) != 0; }
+
+  static std::uint64_t bytes(std::uint32_t planes, const PlaneShape& shape) {
+    return std::uint64_t{planes} * shape.plane_words() * sizeof(Word);
+  }
+
+ private:
+  void swap(PlaneSet& other) noexcept {
+    std::swap(words_, other.words_);
+    std::swap(planes_, other.planes_);
+    std::swap(plane_words_, other.plane_words_);
+  }
+  Word* words_ = nullptr;
+  std::uint32_t planes_ = 0;
+  std::size_t plane_words_ = 0;
+};
+
+}  // namespace rimau
