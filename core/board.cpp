@@ -221,23 +221,6 @@ std::vector<double> distinct(std::vector<double> values) {
   return values;
 }
 
-/// Column letter by rank of x, row number by rank of y.
-void name_points(std::vector<BoardPoint>& points) {
-  std::vector<double> xs, ys;
-  for (const BoardPoint& point : points) {
-    xs.push_back(point.x);
-    ys.push_back(point.y);
-  }
-  xs = distinct(xs);
-  ys = distinct(ys);
-  if (xs.size() > 26) throw BoardError(std::to_string(xs.size()) + " columns (different x); letters allow 26");
-  for (BoardPoint& point : points) {
-    const auto column = std::lower_bound(xs.begin(), xs.end(), point.x) - xs.begin();
-    const auto row = std::lower_bound(ys.begin(), ys.end(), point.y) - ys.begin();
-    point.name = static_cast<char>('a' + column) + std::to_string(row + 1);
-  }
-}
-
 std::vector<std::vector<Ray>> rays_of(int n, const Lines& lines) {
   std::vector<std::vector<Ray>> rays(n);
   for (const auto& line : lines) {
@@ -250,6 +233,24 @@ std::vector<std::vector<Ray>> rays_of(int n, const Lines& lines) {
 }
 
 }  // namespace
+
+std::vector<std::string> point_names(const std::vector<std::pair<double, double>>& points) {
+  std::vector<double> xs, ys;
+  for (const auto& [x, y] : points) {
+    xs.push_back(x);
+    ys.push_back(y);
+  }
+  xs = distinct(xs);
+  ys = distinct(ys);
+  if (xs.size() > 26) throw BoardError(std::to_string(xs.size()) + " columns (different x); letters allow 26");
+  std::vector<std::string> names;
+  for (const auto& [x, y] : points) {
+    const auto column = std::lower_bound(xs.begin(), xs.end(), x) - xs.begin();
+    const auto row = std::lower_bound(ys.begin(), ys.end(), y) - ys.begin();
+    names.push_back(static_cast<char>('a' + column) + std::to_string(row + 1));
+  }
+  return names;
+}
 
 Board::Board(const BoardDescription& description) : name_(description.name), title_(description.title) {
   check_points(description);
@@ -274,11 +275,11 @@ Board::Board(const BoardDescription& description) : name_(description.name), tit
 
   points_.resize(n);
   reading_order_.assign(number.begin(), number.end());
+  const std::vector<std::string> names = point_names(description.points);
   for (int i = 0; i < n; ++i) {
-    points_[number[i]].x = description.points[reading[i]].first;
-    points_[number[i]].y = description.points[reading[i]].second;
+    const auto& [x, y] = description.points[reading[i]];
+    points_[number[i]] = {x, y, names[reading[i]]};
   }
-  name_points(points_);
   lines_ = renumbered(lines, number);
   neighbours_ = neighbours_of(n, lines_);
   rays_ = rays_of(n, lines_);

@@ -35,6 +35,10 @@ struct BoardDescription {
   std::vector<std::vector<int>> lines;  // maximal straight lines, points in order along the line
 };
 
+/// The names of points by their coordinates: a column letter by the rank of x among all x, a row number by the rank of
+/// y. Throws BoardError beyond 26 columns.
+std::vector<std::string> point_names(const std::vector<std::pair<double, double>>& points);
+
 /// What is wrong with a description, and at which of its points or lines (-1: at none in particular).
 class BoardError : public InputError {
  public:
