@@ -13,7 +13,8 @@
 namespace rimau {
 namespace {
 
-using Lines = std::vector<std::vector<std::uint8_t>>;
+using Lines = std::vector<std::vector<int>>;
+using Permutation = std::vector<int>;
 
 std::string place(const std::pair<double, double>& point) {
   std::ostringstream text;
@@ -78,10 +79,10 @@ void check_connected(const BoardDescription& description) {
 }
 
 /// The lines with points renumbered by `number`, each from its lower end, sorted.
-Lines renumbered(const Lines& lines, const std::vector<std::uint8_t>& number) {
+Lines renumbered(const Lines& lines, const Permutation& number) {
   Lines result = lines;
   for (auto& line : result) {
-    for (auto& p : line) p = number[p];
+    for (int& p : line) p = number[p];
     if (line.back() < line.front()) std::reverse(line.begin(), line.end());
   }
   std::sort(result.begin(), result.end());
@@ -119,8 +120,8 @@ class SymmetrySearch {
   }
 
   /// Sorted, so the identity comes first; only the identity where there are too many.
-  std::vector<Symmetry> run() {
-    Symmetry identity(n_);
+  std::vector<Permutation> run() {
+    Permutation identity(n_);
     std::iota(identity.begin(), identity.end(), 0);
     extend(0);
     if (found_.size() > Board::kMaxSymmetries) return {identity};
@@ -148,7 +149,7 @@ class SymmetrySearch {
     }
     for (int candidate = 0; candidate < n_; ++candidate) {
       if (has(used_, candidate) || !fits(depth, candidate)) continue;
-      image_[walk_[depth]] = static_cast<std::uint8_t>(candidate);
+      image_[walk_[depth]] = candidate;
       used_ |= point_bit(candidate);
       extend(depth + 1);
       used_ &= ~point_bit(candidate);
@@ -169,19 +170,19 @@ class SymmetrySearch {
   // How two points lie to each other on their common lines: a number that symmetries keep. It only prunes.
   std::vector<std::vector<int>> relation_;
   std::vector<int> walk_;
-  Symmetry image_;
+  Permutation image_;
   Points used_ = 0;
-  std::vector<Symmetry> found_;
+  std::vector<Permutation> found_;
 };
 
 /// The orbits of points under the symmetries, in order of their first points.
-std::vector<Points> orbits_of(int n, const std::vector<Symmetry>& symmetries) {
+std::vector<Points> orbits_of(int n, const std::vector<Permutation>& symmetries) {
   std::vector<Points> orbits;
   Points seen = 0;
   for (int p = 0; p < n; ++p) {
     if (has(seen, p)) continue;
     Points orbit = 0;
-    for (const Symmetry& symmetry : symmetries) orbit |= point_bit(symmetry[p]);
+    for (const Permutation& symmetry : symmetries) orbit |= point_bit(symmetry[p]);
     orbits.push_back(orbit);
     seen |= orbit;
   }
@@ -195,11 +196,10 @@ std::vector<Points> orbits_of(int n, const std::vector<Symmetry>& symmetries) {
 /// be mutually non-adjacent. Orbits stay together: then symmetries permute the low bits among themselves.
 /// Greedy: next comes the orbit whose points have the least (degree + neighbours already numbered or in the orbit
 /// itself), which is the same for all its points; then the larger orbit; then the one earlier in reading order.
-std::vector<std::uint8_t> number_points(const std::vector<Points>& neighbours,
-                                        const std::vector<Symmetry>& symmetries) {
+Permutation number_points(const std::vector<Points>& neighbours, const std::vector<Permutation>& symmetries) {
   const int n = static_cast<int>(neighbours.size());
   std::vector<Points> left = orbits_of(n, symmetries);
-  std::vector<std::uint8_t> number(n);
+  Permutation number(n);
   Points numbered = 0;
   int next = 0;
   while (!left.empty()) {
@@ -208,7 +208,7 @@ std::vector<std::uint8_t> number_points(const std::vector<Points>& neighbours,
       return std::pair(count(around) + count(around & (numbered | orbit)), -count(orbit));
     };
     const auto best = std::min_element(left.begin(), left.end(), [&](Points a, Points b) { return rank(a) < rank(b); });
-    for_each_point(*best, [&](int p) { number[p] = static_cast<std::uint8_t>(next++); });
+    for_each_point(*best, [&](int p) { number[p] = next++; });
     numbered |= *best;
     left.erase(best);
   }
@@ -264,28 +264,27 @@ Board::Board(const BoardDescription& description) : name_(description.name), tit
   std::iota(reading.begin(), reading.end(), 0);
   const auto key = [&](int p) { return std::pair(description.points[p].second, description.points[p].first); };
   std::sort(reading.begin(), reading.end(), [&](int a, int b) { return key(a) < key(b); });
-  std::vector<std::uint8_t> reading_rank(n);
-  for (int i = 0; i < n; ++i) reading_rank[reading[i]] = static_cast<std::uint8_t>(i);
-  Lines lines;
-  for (const auto& line : description.lines) lines.emplace_back(line.begin(), line.end());
-  lines = renumbered(lines, reading_rank);
+  Permutation reading_rank(n);
+  for (int i = 0; i < n; ++i) reading_rank[reading[i]] = i;
+  Lines lines = renumbered(description.lines, reading_rank);
 
-  const std::vector<Symmetry> symmetries = SymmetrySearch(n, lines).run();
-  const std::vector<std::uint8_t> number = number_points(neighbours_of(n, lines), symmetries);
+  const std::vector<Permutation> symmetries = SymmetrySearch(n, lines).run();
+  const Permutation number = number_points(neighbours_of(n, lines), symmetries);
 
   points_.resize(n);
-  reading_order_.assign(number.begin(), number.end());
+  reading_order_ = number;
   const std::vector<std::string> names = point_names(description.points);
   for (int i = 0; i < n; ++i) {
     const auto& [x, y] = description.points[reading[i]];
     points_[number[i]] = {x, y, names[reading[i]]};
   }
-  lines_ = renumbered(lines, number);
-  neighbours_ = neighbours_of(n, lines_);
-  rays_ = rays_of(n, lines_);
-  for (const Symmetry& symmetry : symmetries) {
+  lines = renumbered(lines, number);
+  for (const auto& line : lines) lines_.emplace_back(line.begin(), line.end());
+  neighbours_ = neighbours_of(n, lines);
+  rays_ = rays_of(n, lines);
+  for (const Permutation& symmetry : symmetries) {
     Symmetry& final_symmetry = symmetries_.emplace_back(n);
-    for (int i = 0; i < n; ++i) final_symmetry[number[i]] = number[symmetry[i]];
+    for (int i = 0; i < n; ++i) final_symmetry[number[i]] = static_cast<std::uint8_t>(number[symmetry[i]]);
   }
 }
 

@@ -60,7 +60,7 @@ void add_men_moves(const Variant& variant, const Position& position, Moves& move
                      [&](int to) { moves.push_back(make_move(Move::Kind::step, from, to)); });
     });
   }
-  if (moves.empty()) moves.push_back(Move{});
+  if (moves.empty()) moves.assign(1, Move{});  // a pass
 }
 
 /// Calls visit(subset) for every subset of `size` points of the set.
