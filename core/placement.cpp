@@ -1,10 +1,25 @@
 #include "core/placement.h"
 
 #include <algorithm>
+#include <array>
 
 #include "core/counting.h"
 
 namespace rimau {
+namespace {
+
+/// Binomial coefficients n over k for ranking, which is on the path of every probe.
+constexpr int kRankColumns = kMaxTigers + 1;
+constexpr auto kBinomials = [] {
+  std::array<std::array<std::uint32_t, kRankColumns>, kMaxPoints + 1> table{};
+  for (std::size_t n = 0; n <= kMaxPoints; ++n) {
+    table[n][0] = 1;
+    for (std::size_t k = 1; n > 0 && k < kRankColumns; ++k) table[n][k] = table[n - 1][k - 1] + table[n - 1][k];
+  }
+  return table;
+}();
+
+}  // namespace
 
 Points permute(const Symmetry& symmetry, Points set) {
   Points image = 0;
@@ -46,9 +61,9 @@ PlacementClasses::PlacementClasses(int points, int tigers, std::vector<Symmetry>
 }
 
 std::uint32_t PlacementClasses::rank(const Placement& placement) const {
-  std::uint64_t rank = 0;
-  for (std::size_t i = 0; i < placement.size(); ++i) rank += binomial(placement[i], static_cast<int>(i) + 1);
-  return static_cast<std::uint32_t>(rank);
+  std::uint32_t rank = 0;
+  for (std::size_t i = 0; i < placement.size(); ++i) rank += kBinomials[placement[i]][i + 1];
+  return rank;
 }
 
 }  // namespace rimau

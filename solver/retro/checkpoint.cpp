@@ -1,0 +1,65 @@
+#include "solver/retro/checkpoint.h"
+
+#include "core/error.h"
+#include "solver/table/layer.h"
+
+namespace rimau {
+namespace {
+
+constexpr const char* kKind = "checkpoint";
+constexpr int kZstdLevel = 1;  // read once at the most: speed matters more than size
+constexpr int kBlockBits = 19;
+
+std::string digit_name(std::size_t k) { return "digit" + std::to_string(k); }
+
+}  // namespace
+
+std::filesystem::path checkpoint_path(const std::filesystem::path& tables) { return tables / "checkpoint.rimau"; }
+
+void save_checkpoint(const std::filesystem::path& tables, const Variant& variant, const HalfMoves& half_moves,
+                     const MovementState& state, bool distances) {
+  nlohmann::json header = layer_header(variant, half_moves.classes(), kKind, 0);
+  header["goal"] = state.goal == Goal::men_win ? "men_win" : "tigers_fail";
+  header["sweep"] = state.sweep;
+  header["settled"] = state.settled;
+  header["distances"] = distances;
+  header["digits"] = state.digits.size();
+  const int block_bits = std::min(kBlockBits, half_moves.shape().plane_bits);
+  std::vector<SectionData> sections;
+  const auto add = [&](const std::string& name, const PlaneSet& planes) {
+    sections.push_back({name, {name}, {&planes}, block_bits});
+  };
+  add("men_win", state.men_win);
+  if (state.tigers_fail) add("tigers_fail", state.tigers_fail);
+  for (std::size_t k = 0; k < state.digits.size(); ++k) add(digit_name(k), state.digits[k]);
+  write_block_file(checkpoint_path(tables), std::move(header), sections, half_moves.shape(), kZstdLevel,
+                   half_moves.threads());
+}
+
+std::optional<MovementState> load_checkpoint(const std::filesystem::path& tables, const Variant& variant,
+                                             const HalfMoves& half_moves, bool distances) {
+  const std::filesystem::path path = checkpoint_path(tables);
+  if (!std::filesystem::exists(path)) return std::nullopt;
+  const BlockFile file(path);
+  check_same_rules(file, variant, kKind);
+  const nlohmann::json& header = file.header();
+  if (header.at("distances") != distances || header.at("symmetry") != (half_moves.classes().symmetries().size() > 1)) {
+    throw Failure(path.string() + ": made with other settings of --distances or --symmetry; repeat those, or remove "
+                  "the file to start the movement phase again");
+  }
+  MovementState state;
+  state.goal = header.at("goal") == "men_win" ? Goal::men_win : Goal::tigers_fail;
+  state.sweep = header.at("sweep");
+  state.settled = header.at("settled");
+  const auto read = [&](const std::string& name) {
+    PlaneSet planes = half_moves.new_planes();
+    file.read_section(*file.find_section(name), {&planes}, half_moves.threads());
+    return planes;
+  };
+  state.men_win = read("men_win");
+  if (file.find_section("tigers_fail") != nullptr) state.tigers_fail = read("tigers_fail");
+  for (std::size_t k = 0; k < header.at("digits").get<std::size_t>(); ++k) state.digits.push_back(read(digit_name(k)));
+  return state;
+}
+
+}  // namespace rimau

@@ -1,0 +1,21 @@
+// A movement phase half done, on disk.
+#pragma once
+
+#include <filesystem>
+#include <optional>
+
+#include "solver/retro/movement.h"
+
+namespace rimau {
+
+std::filesystem::path checkpoint_path(const std::filesystem::path& tables);
+
+void save_checkpoint(const std::filesystem::path& tables, const Variant& variant, const HalfMoves& half_moves,
+                     const MovementState& state, bool distances);
+
+/// The state that was saved, or nothing where there is none. Throws Failure where it was made under other rules or with
+/// other settings of symmetry and distances, or is damaged.
+std::optional<MovementState> load_checkpoint(const std::filesystem::path& tables, const Variant& variant,
+                                             const HalfMoves& half_moves, bool distances);
+
+}  // namespace rimau

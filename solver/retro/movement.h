@@ -1,0 +1,41 @@
+// The movement phase: both fixed points, sweep by sweep, with exact distances.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "solver/retro/half_moves.h"
+
+namespace rimau {
+
+/// Planes of the movement phase between two sweeps; all that a checkpoint needs.
+struct MovementState {
+  Goal goal = Goal::men_win;
+  int sweep = 0;         // sweeps done for this goal
+  bool settled = false;  // this goal's last sweep changed nothing
+  PlaneSet men_win;      // W, men to move
+  PlaneSet tigers_fail;  // N, men to move; empty until the men's goal is settled
+  /// Binary digits, lowest first, of the sweep that decided a position, for both goals (no position is decided for
+  /// both). They grow as sweeps go on; a position that is over has distance 0.
+  std::vector<PlaneSet> digits;
+};
+
+/// What one sweep did, for progress and trace.
+struct SweepReport {
+  Goal goal = Goal::men_win;
+  int sweep = 0;
+  std::uint64_t changed = 0;  // positions decided
+  double tiger_seconds = 0;
+  double men_seconds = 0;
+};
+
+/// Sweeps (each reading only the planes of the one before) until both goals are settled. Calls after_sweep after each
+/// with the state in order, so that it can be saved there; it may throw to stop.
+void solve_movement(const HalfMoves& half_moves, bool distances, MovementState& state,
+                    const std::function<void(const SweepReport&)>& after_sweep);
+
+/// The least number of digits that hold a number of sweeps.
+int digits_needed(int sweeps);
+
+}  // namespace rimau

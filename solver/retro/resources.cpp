@@ -1,0 +1,53 @@
+#include "solver/retro/resources.h"
+
+#include <cstdio>
+#include <fstream>
+
+#include "core/error.h"
+
+namespace rimau {
+
+std::string bytes_text(std::uint64_t bytes) {
+  constexpr const char* kUnits[] = {"bytes", "KiB", "MiB", "GiB", "TiB"};
+  double value = static_cast<double>(bytes);
+  std::size_t unit = 0;
+  for (; value >= 1024 && unit + 1 < std::size(kUnits); ++unit) value /= 1024;
+  char text[32];
+  std::snprintf(text, sizeof text, unit == 0 ? "%.0f %s" : "%.1f %s", value, kUnits[unit]);
+  return text;
+}
+
+std::uint64_t available_memory() {
+  std::ifstream file("/proc/meminfo");
+  std::string key;
+  std::uint64_t kib = 0;
+  std::string unit;
+  while (file >> key >> kib) {
+    std::getline(file, unit);
+    if (key == "MemAvailable:") return kib << 10;
+  }
+  return 0;
+}
+
+void require_memory(std::uint64_t needed, std::uint64_t limit) {
+  if (limit != 0 && needed > limit) {
+    throw Failure("this solve needs " + bytes_text(needed) + " of memory, --memory allows " + bytes_text(limit) +
+                  "; allow more, or leave out distances (--distances off)");
+  }
+  const std::uint64_t available = available_memory();
+  if (available != 0 && needed > available) {
+    throw Failure("this solve needs " + bytes_text(needed) + " of memory, the machine has " + bytes_text(available) +
+                  " to spare; leave out distances (--distances off) or use a larger machine");
+  }
+}
+
+void require_disk(std::uint64_t needed, const std::filesystem::path& directory) {
+  std::error_code error;
+  const std::filesystem::space_info space = std::filesystem::space(directory, error);
+  if (!error && needed > space.available) {
+    throw Failure("this solve needs about " + bytes_text(needed) + " of disk, " + directory.string() + " has " +
+                  bytes_text(space.available) + " left; free some or name another directory");
+  }
+}
+
+}  // namespace rimau

@@ -1,0 +1,57 @@
+// A whole solve: movement phase, drop layers, tables, checkpoints.
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <string>
+
+#include "solver/retro/movement.h"
+
+namespace rimau {
+
+struct SolveOptions {
+  std::filesystem::path tables;
+  int threads = 1;
+  std::uint64_t memory = 0;  // bytes that planes may take; 0: no limit
+  bool resume = false;
+  bool distances = true;   // of the movement phase
+  bool symmetry = true;    // false: every placement is its own class (for comparison)
+  std::string isa = "auto";
+  double checkpoint_seconds = 300;  // at most this long between checkpoints of the movement phase (and one sweep)
+  int tile_bits = PlaneShape::kUsualTileBits;
+  int zstd_level = 0;  // 0: the default for tables
+};
+
+/// What a solve needs before it starts, and what it will be.
+struct SolveEstimate {
+  std::uint32_t classes = 0;
+  std::uint32_t placements = 0;
+  std::uint64_t positions = 0;  // of one dense sweep: placements times indices
+  std::uint64_t memory_bytes = 0;
+  std::uint64_t disk_bytes = 0;  // likely size of all tables and a checkpoint
+  int layers = 0;
+};
+
+struct LayerReport {
+  int hand = 0;
+  double seconds = 0;        // for the layer's planes (drop layers)
+  double write_seconds = 0;  // counting, compressing, writing
+  std::uint64_t file_bytes = 0;
+};
+
+/// Listens to a solve; called from one thread.
+struct SolveListener {
+  virtual ~SolveListener() = default;
+  virtual void estimated(const SolveEstimate&) {}
+  virtual void resumed(const std::string& /*from where, for people*/) {}
+  virtual void sweep_done(const SweepReport&) {}
+  virtual void layer_done(const LayerReport&) {}
+};
+
+/// Solves the variant into options.tables. Throws InputError (tables are there and resume is off), Failure (too little
+/// memory or disk, tables of other rules, write errors) and Interrupted (Ctrl-C; what is done is on disk).
+void solve(const Variant& variant, const SolveOptions& options, SolveListener& listener);
+
+SolveEstimate estimate(const Variant& variant, const PlacementClasses& classes, const SolveOptions& options);
+
+}  // namespace rimau

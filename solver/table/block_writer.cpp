@@ -1,0 +1,129 @@
+// The writing half of block files.
+#include <xxhash.h>
+#include <zstd.h>
+
+#include <algorithm>
+#include <cstring>
+#include <memory>
+
+#include "core/error.h"
+#include "solver/table/atomic_file.h"
+#include "solver/table/block_file.h"
+#include "solver/table/block_file_layout.h"
+
+namespace rimau {
+namespace {
+
+struct ContextDeleter {
+  void operator()(ZSTD_CCtx* context) const { ZSTD_freeCCtx(context); }
+};
+
+using Bytes = std::vector<std::byte>;
+
+struct IndexEntry {
+  std::uint64_t offset;
+  std::uint64_t size;  // the upper half is the format's zero field
+  std::uint64_t checksum;
+};
+static_assert(sizeof(IndexEntry) == 24);
+
+/// Blocks that are compressed at a time before they are written; bounds memory and keeps all threads busy.
+constexpr std::uint64_t kBatch = 256;
+
+class SectionWriter {
+ public:
+  SectionWriter(const SectionData& section, const PlaneShape& shape, int level, int threads)
+      : section_(section),
+        blocks_per_plane_(std::uint64_t{1} << (shape.plane_bits - section.block_bits)),
+        part_words_(std::uint64_t{1} << (section.block_bits - kWordBits)),
+        level_(level),
+        threads_(threads) {}
+
+  std::uint64_t blocks() const { return blocks_per_plane_ * section_.planes.front()->planes(); }
+
+  void write(AtomicFile& file, std::vector<IndexEntry>& index) const {
+    std::vector<Bytes> batch(kBatch);
+    for (std::uint64_t first = 0; first < blocks(); first += kBatch) {
+      const std::uint64_t count = std::min(kBatch, blocks() - first);
+#pragma omp parallel num_threads(threads_)
+      {
+        const std::unique_ptr<ZSTD_CCtx, ContextDeleter> context(ZSTD_createCCtx());
+        std::vector<Word> words(part_words_ * section_.planes.size());
+#pragma omp for schedule(dynamic, 4)
+        for (std::uint64_t i = 0; i < count; ++i) compress(context.get(), first + i, words, batch[i]);
+      }
+      for (std::uint64_t i = 0; i < count; ++i) {
+        index.push_back({file.size(), batch[i].size(), XXH64(batch[i].data(), batch[i].size(), 0)});
+        file.append(batch[i]);
+      }
+    }
+  }
+
+ private:
+  void compress(ZSTD_CCtx* context, std::uint64_t block, std::vector<Word>& words, Bytes& out) const {
+    const auto cls = static_cast<std::uint32_t>(block / blocks_per_plane_);
+    const std::uint64_t first = block % blocks_per_plane_ * part_words_;
+    for (std::size_t k = 0; k < section_.planes.size(); ++k) {
+      std::memcpy(words.data() + k * part_words_, section_.planes[k]->plane(cls).data() + first,
+                  part_words_ * sizeof(Word));
+    }
+    const std::size_t raw_size = words.size() * sizeof(Word);
+    out.resize(ZSTD_compressBound(raw_size));
+    // Cannot fail: the bound is met and the level is one of zstd's.
+    out.resize(ZSTD_compressCCtx(context, out.data(), out.size(), words.data(), raw_size, level_));
+  }
+
+  const SectionData& section_;
+  std::uint64_t blocks_per_plane_;
+  std::uint64_t part_words_;
+  int level_;
+  int threads_;
+};
+
+template <class T>
+std::span<const std::byte> as_bytes_of(const T* data, std::size_t count) {
+  return std::as_bytes(std::span(data, count));
+}
+
+}  // namespace
+
+std::uint64_t write_block_file(const std::filesystem::path& path, nlohmann::json header,
+                               const std::vector<SectionData>& sections, const PlaneShape& shape, int zstd_level,
+                               int threads) {
+  std::vector<SectionWriter> writers;
+  header["plane_bits"] = shape.plane_bits;
+  header["sections"] = nlohmann::json::array();
+  std::uint64_t blocks = 0;
+  for (const SectionData& section : sections) {
+    const SectionWriter& writer = writers.emplace_back(section, shape, zstd_level, threads);
+    header["sections"].push_back({{"name", section.name},
+                                  {"planes", section.plane_names},
+                                  {"block_bits", section.block_bits},
+                                  {"blocks", writer.blocks()}});
+    blocks += writer.blocks();
+  }
+  std::string text = header.dump();
+  text.resize((text.size() + 7) / 8 * 8, ' ');
+  Prelude prelude{};
+  std::copy(std::begin(kMagic), std::end(kMagic), prelude.magic);
+  prelude.version = kBlockFileVersion;
+  prelude.header_size = static_cast<std::uint32_t>(text.size());
+  prelude.header_checksum = XXH64(text.data(), text.size(), 0);
+
+  AtomicFile file(path);
+  file.append(as_bytes_of(&prelude, 1));
+  file.append(as_bytes_of(text.data(), text.size()));
+  const std::uint64_t index_offset = file.size();
+  std::vector<IndexEntry> index;
+  index.reserve(blocks);
+  const Bytes room(blocks * sizeof(IndexEntry) + sizeof(std::uint64_t));  // the index is known only at the end
+  file.append(room);
+  for (const SectionWriter& writer : writers) writer.write(file, index);
+  const std::uint64_t checksum = XXH64(index.data(), index.size() * sizeof(IndexEntry), 0);
+  file.write_at(index_offset, as_bytes_of(index.data(), index.size()));
+  file.write_at(index_offset + index.size() * sizeof(IndexEntry), as_bytes_of(&checksum, 1));
+  file.commit();
+  return file.size();
+}
+
+}  // namespace rimau

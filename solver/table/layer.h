@@ -1,0 +1,37 @@
+// Layers of a solve as files: one table per number of men in hand.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "core/placement.h"
+#include "solver/table/block_file.h"
+#include "solver/table/layer_counts.h"
+
+namespace rimau {
+
+/// All that decides the values in tables, as text; games that differ only in their start and opening share it.
+std::string rules_text(const Variant& variant);
+/// XXH64 of rules_text, in hexadecimal.
+std::string rules_hash(const Variant& variant);
+
+std::filesystem::path layer_path(const std::filesystem::path& tables, int hand);
+
+/// Throws Failure where the file is not of the kind ("table", "checkpoint"), or was made under other rules; the
+/// message names the first rule that differs.
+void check_same_rules(const BlockFile& file, const Variant& variant, std::string_view kind);
+
+/// The common part of a header: kind, variant, rules and their hash, layer, points by number, representatives.
+nlohmann::json layer_header(const Variant& variant, const PlacementClasses& classes, std::string_view kind, int hand);
+
+nlohmann::json counts_to_json(const std::vector<MenCount>& counts);
+std::vector<MenCount> counts_from_json(const nlohmann::json& json);
+
+/// The classes that a file's planes stand for: those of the rules' symmetries, or every placement by itself.
+PlacementClasses classes_of(const BlockFile& file, const Variant& variant);
+
+inline constexpr const char* kValueSection = "value";        // planes "men_win", "tigers_win"
+inline constexpr const char* kDistanceSection = "distance";  // planes "digit0", "digit1", ...: sweeps in binary
+
+}  // namespace rimau

@@ -1,0 +1,36 @@
+// How many positions of a layer are won, lost and drawn, by number of men.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "core/placement.h"
+#include "solver/plane/plane_set.h"
+
+namespace rimau {
+
+/// Positions with men to move and one number of men on the board, before symmetry. Distances in plies; -1 for none.
+struct MenCount {
+  int men = 0;
+  std::uint64_t positions = 0;
+  std::uint64_t men_win = 0;
+  std::uint64_t tigers_win = 0;
+  int longest_men_win = -1;
+  int longest_tigers_win = -1;
+
+  std::uint64_t draw() const { return positions - men_win - tigers_win; }
+  int longest() const { return longest_men_win > longest_tigers_win ? longest_men_win : longest_tigers_win; }
+  friend bool operator==(const MenCount&, const MenCount&) = default;
+};
+
+/// Plies from a distance in sweeps, men to move: a win of the men ends with their own move, one of the tigers with theirs.
+constexpr int men_win_plies(int sweeps) { return 2 * sweeps - 1; }
+constexpr int tigers_win_plies(int sweeps) { return 2 * sweeps; }
+
+/// Counts 0 .. men_max men (as many as fit beside the tigers). `digits` are the binary digits of the distances in
+/// sweeps, lowest first; none where there are no distances.
+std::vector<MenCount> count_layer(const PlaneSet& men_win, const PlaneSet& tigers_win,
+                                  const std::vector<PlaneSet>& digits, const PlacementClasses& classes,
+                                  const PlaneShape& shape, int men_max, int threads);
+
+}  // namespace rimau
