@@ -3,7 +3,9 @@
 #include <iostream>
 #include <optional>
 
+#include "core/error.h"
 #include "core/notation.h"
+#include "solver/catalog/toml_file.h"
 #include "solver/cli/options.h"
 #include "solver/output/json.h"
 
@@ -44,10 +46,19 @@ Json board_json(const Board& board) {
       {"board", board.name()}, {"title", board.title()}, {"points", std::move(points)}, {"lines", std::move(lines)}};
 }
 
-/// A board is no game, but can be drawn as well.
-bool names_game(const Catalog& games, const std::string& name) {
-  const std::vector<std::string> names = games.variant_names();
+bool contains(const std::vector<std::string>& names, const std::string& name) {
   return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+/// The board of that name, or null where it names no board, which leaves the games (or the file of one).
+std::shared_ptr<const Board> find_board(const Catalog& games, const std::string& name) {
+  std::vector<std::string> known = games.board_names();
+  if (contains(known, name)) return games.load_board(name);
+  const std::vector<std::string> variants = games.variant_names();
+  const bool is_file = name.find('/') != std::string::npos || name.ends_with(".toml");
+  if (is_file || contains(variants, name)) return nullptr;
+  known.insert(known.end(), variants.begin(), variants.end());
+  throw InputError("there is no board or game \"" + name + "\"" + suggestion(name, known, "there are "));
 }
 
 }  // namespace
@@ -56,12 +67,15 @@ int run_board(const Arguments& arguments) {
   Options options;
   if (!read_options(kHelp, arguments, options)) return 0;
   const Catalog games = catalog(options);
-  const bool with_position = options.words.size() > 1;
+  std::shared_ptr<const Board> board;
   std::optional<Variant> variant;
   std::optional<Position> position;
-  if (with_position || names_game(games, options.words[0])) variant = load_variant(options);
-  if (with_position) position = parse_position(*variant, join_words(options, 1));
-  const std::shared_ptr<const Board> board = variant ? variant->board : games.load_board(options.words[0]);
+  if (options.words.size() == 1) board = find_board(games, options.words[0]);
+  if (board == nullptr) {
+    variant = load_variant(options);
+    board = variant->board;
+    if (options.words.size() > 1) position = parse_position(*variant, join_words(options, 1));
+  }
 
   if (options.format == Format::json) {
     print_json(board_json(*board));
