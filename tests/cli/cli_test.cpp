@@ -1,0 +1,168 @@
+// The built program: exit codes, where its output goes, and JSON.
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <nlohmann/json.hpp>
+
+#include "support/catch.h"
+
+namespace rimau {
+namespace {
+
+using Json = nlohmann::json;
+
+struct Result {
+  int code;
+  std::string out;
+  std::string err;
+};
+
+std::string contents(const std::filesystem::path& path) {
+  std::ifstream file(path);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+/// Runs the program by the shell; `words` are quoted as in a terminal.
+Result rimau(const std::string& words) {
+  const auto folder = std::filesystem::temp_directory_path() / ("rimau-cli-" + std::to_string(getpid()));
+  std::filesystem::create_directories(folder);
+  const std::string command =
+      "'" RIMAU_BINARY "' " + words + " >'" + (folder / "out").string() + "' 2>'" + (folder / "err").string() + "'";
+  const int status = std::system(command.c_str());
+  Result result{WIFEXITED(status) ? WEXITSTATUS(status) : -1, contents(folder / "out"), contents(folder / "err")};
+  std::filesystem::remove_all(folder);
+  return result;
+}
+
+bool contains(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
+
+const char* const kPosition = " 'tigers T:a1,a2 M:a3,b1,b2 H:19'";
+
+TEST_CASE("Help and version go to standard output", "[cli]") {
+  REQUIRE(contains(rimau("--version").out, "rimau "));
+  const Result help = rimau("--help");
+  REQUIRE(help.code == 0);
+  REQUIRE(help.err.empty());
+  for (const char* command : {"variants", "board", "moves", "perft"}) {
+    REQUIRE(contains(help.out, command));
+    const Result own = rimau(std::string(command) + " --help");
+    REQUIRE(own.code == 0);
+    REQUIRE(contains(own.out, "Example"));
+    REQUIRE(own.err.empty());
+  }
+  REQUIRE(rimau("").code == 2);
+}
+
+TEST_CASE("An unknown command is answered with the nearest", "[cli]") {
+  const Result result = rimau("movse");
+  REQUIRE(result.code == 2);
+  REQUIRE(result.out.empty());
+  REQUIRE(contains(result.err, "did you mean moves?"));
+}
+
+TEST_CASE("Bad requests give exit code 2 and a message", "[cli]") {
+  const auto refused = [](const std::string& words, const std::string& part) {
+    INFO(words);
+    const Result result = rimau(words);
+    CHECK(result.code == 2);
+    CHECK(result.out.empty());
+    CHECK(result.err.rfind("rimau: ", 0) == 0);
+    CHECK(contains(result.err, part));
+  };
+  refused("moves main-tapak-empat 'men T:c3,z9 M:-'", "           ^\n");
+  refused("moves main-tapak-empat", "too few arguments");
+  refused("moves main-tapak-emppat start", "main-tapak-empat");
+  refused("moves main-tapak-empat start --format xml", "text or json");
+  refused("moves main-tapak-empat start --fromat json", "--fromat");
+  refused("moves main-tapak-empat start --set tiger_stepp=one", "tiger_stepp");
+  refused("moves main-tapak-empat start --set tiger_step=fly", "fly");
+  refused("moves main-tapak-empat start --data /nowhere", "/nowhere");
+  refused("board rimau34", "did you mean rimau33?");
+  refused("board no-such-board", "rimau37");
+  refused("perft bagh-chal start 0", "DEPTH");
+  refused("variants now", "unexpected argument");
+}
+
+TEST_CASE("variants lists the games", "[cli]") {
+  REQUIRE(contains(rimau("variants").out, "main-tapak-empat"));
+  const Json json = Json::parse(rimau("variants --format json").out);
+  bool found = false;
+  for (const Json& variant : json.at("variants")) {
+    if (variant.at("name") != "main-tapak-empat") continue;
+    found = true;
+    REQUIRE(variant.at("board") == "alquerque25");
+    REQUIRE(variant.at("tigers") == 2);
+    REQUIRE(variant.at("men_in_hand") == 24);
+  }
+  REQUIRE(found);
+}
+
+TEST_CASE("board draws boards and positions", "[cli]") {
+  REQUIRE(contains(rimau("board rimau33").out, "9      +---+---+\n         \\ | /\n8          +\n"));
+  REQUIRE(contains(rimau("board main-tapak-empat start").out, "---2---"));
+  const Json json = Json::parse(rimau("board rimau33 --format json").out);
+  REQUIRE(json.at("points").size() == 33);
+  REQUIRE(json.at("lines").size() == 22);
+}
+
+TEST_CASE("moves prints the moves of a position", "[cli]") {
+  const Result text = rimau("moves main-tapak-empat" + std::string(kPosition));
+  REQUIRE(text.code == 0);
+  REQUIRE(contains(text.out, "a1xc1"));
+  REQUIRE(contains(text.out, "takes b1"));
+  // Quotes around the position may be left out.
+  REQUIRE(rimau("moves main-tapak-empat tigers T:a1,a2 M:a3,b1,b2 H:19").out == text.out);
+}
+
+TEST_CASE("moves as JSON", "[cli]") {
+  const Json json = Json::parse(rimau("moves main-tapak-empat --format json" + std::string(kPosition)).out);
+  REQUIRE(json.at("variant") == "main-tapak-empat");
+  REQUIRE(json.at("position") == "tigers T:a1,a2 M:b1,b2,a3 H:19");
+  REQUIRE(json.at("finished").is_null());
+  bool found = false;
+  for (const Json& move : json.at("moves")) {
+    if (move.at("move") != "a1xc1") continue;
+    found = true;
+    REQUIRE(move.at("kind") == "capture");
+    REQUIRE(move.at("from") == "a1");
+    REQUIRE(move.at("to") == "c1");
+    REQUIRE(move.at("captured") == Json::array({"b1"}));
+    REQUIRE(move.at("position") == "men T:c1,a2 M:b2,a3 H:19");
+  }
+  REQUIRE(found);
+
+  const Json start = Json::parse(rimau("moves main-tapak-empat start --format json").out);
+  REQUIRE(start.at("moves").size() == 24);
+  REQUIRE(start.at("moves")[0].at("from").is_null());
+}
+
+TEST_CASE("moves says who has won", "[cli]") {
+  const std::string blocked = "'tigers T:a1,b1 M:c1,d1,a2,b2,c2,a3,b3,c3,d3'";
+  const Result text = rimau("moves main-tapak-empat " + blocked);
+  REQUIRE(text.code == 0);
+  REQUIRE(contains(text.out, "men win"));
+  const Json json = Json::parse(rimau("moves main-tapak-empat --format json " + blocked).out);
+  REQUIRE(json.at("finished") == "men");
+  REQUIRE(json.at("moves").empty());
+}
+
+TEST_CASE("perft counts by depth", "[cli]") {
+  const Json json = Json::parse(rimau("perft bagh-chal start 3 --format json").out);
+  REQUIRE(json.at("perft").size() == 3);
+  REQUIRE(json.at("perft")[0].at("sequences") == 21);
+  REQUIRE(json.at("perft")[2].at("sequences") == 5052);
+  REQUIRE(contains(rimau("perft bagh-chal start 2").out, "252"));
+}
+
+TEST_CASE("A rule can be changed on the command line", "[cli]") {
+  const std::string perft = "perft main-tapak-empat start 2 --format json";
+  REQUIRE(Json::parse(rimau(perft).out).at("perft")[1].at("sequences") == 368);
+  REQUIRE(Json::parse(rimau(perft + " --set tiger_step=one").out).at("perft")[1].at("sequences") == 192);
+}
+
+}  // namespace
+}  // namespace rimau
