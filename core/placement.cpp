@@ -27,6 +27,20 @@ Points permute(const Symmetry& symmetry, Points set) {
   return image;
 }
 
+Placement with_moved_tiger(const Placement& placement, int from, int to) {
+  Placement result;
+  bool inserted = false;
+  for (int p : placement) {
+    if (!inserted && to < p) {
+      result.push_back(static_cast<std::uint8_t>(to));
+      inserted = true;
+    }
+    if (p != from) result.push_back(static_cast<std::uint8_t>(p));
+  }
+  if (!inserted) result.push_back(static_cast<std::uint8_t>(to));
+  return result;
+}
+
 static Placement permute(const Symmetry& symmetry, const Placement& placement) {
   Placement image;
   for (int p : placement) image.push_back(symmetry[static_cast<std::size_t>(p)]);

@@ -1,7 +1,6 @@
 // Placements of tigers on distinct points, and their classes under the symmetries of the rules.
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <vector>
 
@@ -12,8 +11,8 @@ namespace rimau {
 /// Distinct tiger points in increasing order.
 using Placement = Tigers;
 
-/// All placements of some tigers, each mapped to the representative of its class (the first of the class in
-/// lexicographic order). With the identity alone as symmetry, every placement is its own class.
+/// All placements of some tigers, each mapped to the representative of its class (the one of least rank). With the
+/// identity alone as symmetry, every placement is its own class.
 class PlacementClasses {
  public:
   struct Image {
@@ -32,7 +31,7 @@ class PlacementClasses {
   std::uint32_t class_size(std::uint32_t cls) const { return class_sizes_[cls]; }
   const std::vector<Symmetry>& symmetries() const { return symmetries_; }
 
-  /// Number of a placement in lexicographic order of decreasing points (combinatorial number system).
+  /// Number of a placement in colexicographic order (combinatorial number system), 0 .. placements()-1.
   std::uint32_t rank(const Placement& placement) const;
   const Image& image(std::uint32_t rank) const { return images_[rank]; }
   const Image& image(const Placement& placement) const { return images_[rank(placement)]; }
@@ -45,6 +44,9 @@ class PlacementClasses {
   std::vector<std::uint32_t> class_sizes_;
   std::vector<Image> images_;
 };
+
+/// The placement with one tiger moved from a point to another.
+Placement with_moved_tiger(const Placement& placement, int from, int to);
 
 /// The points of a set under a symmetry.
 Points permute(const Symmetry& symmetry, Points set);

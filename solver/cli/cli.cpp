@@ -8,6 +8,7 @@
 
 #include "core/error.h"
 #include "solver/cli/commands.h"
+#include "solver/retro/interrupt.h"
 
 namespace rimau {
 namespace {
@@ -24,6 +25,7 @@ constexpr Command kCommands[] = {
     {"board", "draw a board, or a position on it", run_board},
     {"moves", "list the legal moves of a position", run_moves},
     {"perft", "count move sequences, to check move generators", run_perft},
+    {"solve", "compute the tables of a game", run_solve},
 };
 
 void print_help(std::ostream& out) {
@@ -82,6 +84,9 @@ int run(int argc, char** argv) {
     const int code = dispatch({argv + std::min(argc, 1), argv + argc});
     if (!std::cout.flush()) throw Failure("the results could not be written to standard output");
     return code;
+  } catch (const Interrupted& interrupted) {
+    std::cerr << "rimau: " << interrupted.what() << '\n';
+    return 130;
   } catch (const InputError& error) {
     std::cerr << "rimau: " << error.what() << '\n';
     return 2;

@@ -14,5 +14,6 @@ int run_variants(const Arguments& arguments);
 int run_board(const Arguments& arguments);
 int run_moves(const Arguments& arguments);
 int run_perft(const Arguments& arguments);
+int run_solve(const Arguments& arguments);
 
 }  // namespace rimau

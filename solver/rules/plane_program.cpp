@@ -25,13 +25,6 @@ std::vector<TigerMove> tiger_moves_along(const Variant& variant, Points tigers, 
   return moves;
 }
 
-Placement replaced(const Placement& placement, int from, int to) {
-  Placement result = placement;
-  *std::ranges::find(result, static_cast<std::uint8_t>(from)) = static_cast<std::uint8_t>(to);
-  std::ranges::sort(result);
-  return result;
-}
-
 /// One rule per occupancy of the points that have another bit in the target placement's map.
 void add_rules(const SlotMap& here, const SlotMap& there, const TigerMove& move, Points moved,
                std::vector<PlaneRule>& rules) {
@@ -55,7 +48,7 @@ void add_rules(const SlotMap& here, const SlotMap& there, const TigerMove& move,
 void add_tiger_move(const Variant& variant, PlaneProgram& program, const Placement& placement,
                     const TigerMove& move) {
   const int points = variant.board->size();
-  const Placement target = replaced(placement, move.from, move.to);
+  const Placement target = with_moved_tiger(placement, move.from, move.to);
   const SlotMap there(points, target);
   Points moved = 0;  // free in both placements, with another bit in each
   for (int p = 0; p < points; ++p) {
