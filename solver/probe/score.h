@@ -1,0 +1,26 @@
+// What a position is worth: who wins, and how long it takes.
+#pragma once
+
+#include <optional>
+
+#include "core/position.h"
+
+namespace rimau {
+
+/// Plies are counted until no tiger can move, or until the men are too few, with the winner hurrying and the loser
+/// delaying. There are none for draws, with men in hand, and where tables were made without distances.
+struct Score {
+  Outcome outcome = Outcome::draw;
+  std::optional<int> plies;
+  friend bool operator==(const Score&, const Score&) = default;
+};
+
+constexpr Outcome win_of(Side side) { return side == Side::men ? Outcome::men : Outcome::tigers; }
+
+/// True where `side` would rather have a than b: a win over a draw over a loss, then the sooner win, the later loss.
+bool prefers(Side side, const Score& a, const Score& b);
+
+/// The score of a position from which `after_move` is one ply ahead.
+Score one_ply_before(const Score& after_move);
+
+}  // namespace rimau

@@ -1,0 +1,98 @@
+#include "solver/probe/table_probe.h"
+
+#include "core/error.h"
+
+namespace rimau {
+namespace {
+
+/// Where the bit of an index stands in a block of several planes.
+struct BitInBlock {
+  std::uint64_t block;
+  std::size_t word;  // of the first plane; each further plane is part_words later
+  std::size_t part_words;
+  int bit;
+};
+
+BitInBlock locate(const BlockFile& file, const BlockFile::Section& section, PositionIndexer::Place place) {
+  const std::uint64_t blocks_per_plane = std::uint64_t{1} << (file.plane_bits() - section.block_bits);
+  const Index in_block = place.index & ((Index{1} << section.block_bits) - 1);
+  return {place.cls * blocks_per_plane + (place.index >> section.block_bits),
+          static_cast<std::size_t>(in_block >> kWordBits), std::size_t{1} << (section.block_bits - kWordBits),
+          static_cast<int>(in_block & 63)};
+}
+
+bool bit_of(const std::vector<Word>& words, const BitInBlock& where, std::size_t plane) {
+  return ((words[where.word + plane * where.part_words] >> where.bit) & 1) != 0;
+}
+
+}  // namespace
+
+TableProbe::TableProbe(const Variant& variant, std::filesystem::path tables, std::uint64_t cache_bytes)
+    : variant_(variant), tables_(std::move(tables)), cache_bytes_(cache_bytes) {
+  layers_.resize(static_cast<std::size_t>(variant.hand) + 1);
+  indexer_ = std::make_unique<PositionIndexer>(variant, classes_of(layer(0), variant));
+}
+
+const BlockFile& TableProbe::layer(int hand) {
+  std::unique_ptr<BlockFile>& file = layers_.at(static_cast<std::size_t>(hand));
+  if (!file) {
+    const std::filesystem::path path = layer_path(tables_, hand);
+    if (!std::filesystem::exists(path)) {
+      throw Failure("no table " + path.string() + "; compute it with: rimau solve " + variant_.name + " --tables " +
+                    tables_.string());
+    }
+    auto opened = std::make_unique<BlockFile>(path);
+    check_same_rules(*opened, variant_, "table");
+    file = std::move(opened);
+  }
+  return *file;
+}
+
+Score TableProbe::lookup(const Position& position) {
+  const PositionIndexer::Place place = indexer_->place(position.tigers, position.men);
+  const BlockFile& file = layer(position.hand);
+  const BlockFile::Section& values = *file.find_section(kValueSection);
+  const BitInBlock where = locate(file, values, place);
+  const std::vector<Word>& words = block(position.hand, values, where.block);
+  const bool men_win = bit_of(words, where, 0);
+  const bool tigers_win = bit_of(words, where, 1);
+  if (!men_win && !tigers_win) return {Outcome::draw, std::nullopt};
+  const std::optional<int> distance = sweeps(position.hand, place);
+  const Outcome outcome = men_win ? Outcome::men : Outcome::tigers;
+  if (!distance) return {outcome, std::nullopt};
+  return {outcome, men_win ? men_win_plies(*distance) : tigers_win_plies(*distance)};
+}
+
+std::optional<int> TableProbe::sweeps(int hand, PositionIndexer::Place place) {
+  const BlockFile& file = layer(hand);
+  const BlockFile::Section* const section = file.find_section(kDistanceSection);
+  if (section == nullptr) return std::nullopt;
+  const BitInBlock where = locate(file, *section, place);
+  const std::vector<Word>& words = block(hand, *section, where.block);
+  int value = 0;
+  for (std::size_t k = 0; k < section->plane_names.size(); ++k) value |= bit_of(words, where, k) ? 1 << k : 0;
+  return value;
+}
+
+const std::vector<Word>& TableProbe::block(int hand, const BlockFile::Section& section, std::uint64_t number) {
+  const BlockFile& file = layer(hand);
+  const std::uint64_t key = (section.first_block + number) << 8 | static_cast<std::uint64_t>(hand);
+  if (const auto found = find_block_.find(key); found != find_block_.end()) {
+    blocks_.splice(blocks_.begin(), blocks_, found->second);
+    return blocks_.front().words;
+  }
+  const std::uint64_t bytes = section.block_words() * sizeof(Word);
+  while (!blocks_.empty() && cached_bytes_ + bytes > cache_bytes_) {
+    cached_bytes_ -= blocks_.back().words.size() * sizeof(Word);
+    find_block_.erase(blocks_.back().key);
+    blocks_.pop_back();
+  }
+  Block fresh{key, std::vector<Word>(section.block_words())};
+  file.read_block(section, number, fresh.words);
+  blocks_.push_front(std::move(fresh));
+  find_block_[key] = blocks_.begin();
+  cached_bytes_ += bytes;
+  return blocks_.front().words;
+}
+
+}  // namespace rimau
