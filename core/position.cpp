@@ -14,7 +14,7 @@ int standing_on(const Tigers& tigers, int point) {
 
 void check_tigers(const Variant& variant, const Position& position) {
   if (position.tigers.size() != variant.tiger_start.size()) {
-    throw InputError(std::to_string(position.tigers.size()) + " tigers; " + variant.name + " has " +
+    throw InputError("tigers: " + std::to_string(position.tigers.size()) + "; " + variant.name + " has " +
                      std::to_string(variant.tigers()));
   }
   if (!std::is_sorted(position.tigers.begin(), position.tigers.end())) throw InputError("tigers out of order");
@@ -54,7 +54,7 @@ Position start_position(const Variant& variant) {
 }
 
 bool opening_pending(const Variant& variant, const Position& position) {
-  return count(position.men) + position.hand > variant.men_max();
+  return variant.opening.any() && count(position.men) + position.hand > variant.men_max();
 }
 
 void check_position(const Variant& variant, const Position& position) {

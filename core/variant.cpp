@@ -59,11 +59,8 @@ void check_ending(const Variant& variant) {
   switch (win.rule) {
     case TigersWin::Rule::bound:
       require(variant.least_blocking_men <= variant.men_max(), "tigers_win",
-              "bound: " + men + " men can never hem the tigers in" +
-                  (variant.least_blocking_men > variant.board->size()
-                       ? std::string(", nor can any number")
-                       : "; it takes " + number(variant.least_blocking_men)) +
-                  ". Use more men, or \"all\"");
+              "bound: too few men (" + men + ") ever to hem the tigers in; it takes " +
+                  number(variant.least_blocking_men) + ". Use more men, or \"all\"");
       break;
     case TigersWin::Rule::all:
       break;

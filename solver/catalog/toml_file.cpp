@@ -44,7 +44,7 @@ std::string suggestion(std::string_view word, const std::vector<std::string>& kn
   const auto nearest = std::min_element(known.begin(), known.end(), [&](const std::string& a, const std::string& b) {
     return distance(a) < distance(b);
   });
-  if (nearest != known.end() && distance(*nearest) <= static_cast<int>(nearest->size()) / 3) {
+  if (nearest != known.end() && distance(*nearest) <= std::max(2, static_cast<int>(nearest->size()) / 3)) {
     return "; did you mean " + *nearest + "?";
   }
   return "; " + heading + join(known);

@@ -12,8 +12,8 @@
 
 namespace rimau::test {
 
-/// The shipped boards and games together with those of tests/data.
-inline Catalog catalog() { return Catalog({RIMAU_TEST_DATA, RIMAU_TEST_DATA "/../../data"}); }
+/// The shipped boards and games, then those of tests/data.
+inline Catalog catalog() { return Catalog({RIMAU_TEST_DATA "/../../data", RIMAU_TEST_DATA}); }
 
 inline std::shared_ptr<const Board> board(const std::string& name) { return catalog().load_board(name); }
 
