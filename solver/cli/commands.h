@@ -15,5 +15,9 @@ int run_board(const Arguments& arguments);
 int run_moves(const Arguments& arguments);
 int run_perft(const Arguments& arguments);
 int run_solve(const Arguments& arguments);
+int run_query(const Arguments& arguments);
+int run_line(const Arguments& arguments);
+int run_stats(const Arguments& arguments);
+int run_verify(const Arguments& arguments);
 
 }  // namespace rimau

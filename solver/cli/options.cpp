@@ -13,10 +13,11 @@ namespace {
 
 namespace po = boost::program_options;
 
-Format parse_format(const std::string& text) {
+Format parse_format(const std::string& text, bool csv) {
   if (text == "text") return Format::text;
   if (text == "json") return Format::json;
-  throw InputError("--format " + text + ": expected text or json");
+  if (csv && text == "csv") return Format::csv;
+  throw InputError("--format " + text + ": expected text" + (csv ? ", csv" : "") + " or json");
 }
 
 void print_help(const CommandHelp& help, const po::options_description& options) {
@@ -51,7 +52,7 @@ bool read_options(const CommandHelp& help, const Arguments& arguments, Options& 
   shown.add_options()                                                                                                //
       ("set", po::value(&options.settings)->composing()->value_name("KEY=VALUE"), "change a rule; may be repeated")  //
       ("data", po::value(&options.data)->value_name("DIR"), "folder with boards/ and variants/")                     //
-      ("format", po::value(&format)->value_name("text|json"), "form of the results")                                 //
+      ("format", po::value(&format)->value_name(help.csv ? "text|csv|json" : "text|json"), "form of the results")  //
       ("help,h", "this text");
   po::options_description all;
   all.add(shown).add_options()("words", po::value(&options.words));
@@ -70,7 +71,7 @@ bool read_options(const CommandHelp& help, const Arguments& arguments, Options& 
   } catch (const po::error& error) {
     throw InputError(std::string(error.what()) + "\nsee: rimau " + command_name(help) + " --help");
   }
-  options.format = parse_format(format);
+  options.format = parse_format(format, help.csv);
   check_words(help, options);
   return true;
 }

@@ -1,10 +1,7 @@
 #include "solver/cli/solve_progress.h"
 
-#include <unistd.h>
-
 #include <cmath>
 #include <cstdio>
-#include <iostream>
 #include <nlohmann/json.hpp>
 
 #include "core/error.h"
@@ -12,10 +9,6 @@
 
 namespace rimau {
 namespace {
-
-/// Without a terminal a status line every so often is enough for a log.
-constexpr double kTerminalSeconds = 0.5;
-constexpr double kLogSeconds = 10;
 
 template <class... Values>
 std::string formatted(const char* format, Values... values) {
@@ -35,7 +28,7 @@ const char* goal_text(Goal goal) { return goal == Goal::men_win ? "men's goal" :
 }  // namespace
 
 SolveProgress::SolveProgress(const Variant& variant, std::uint64_t memory_limit, const std::string& trace)
-    : variant_(variant.name), memory_limit_(memory_limit), terminal_(isatty(STDERR_FILENO) != 0) {
+    : variant_(variant.name), memory_limit_(memory_limit) {
   if (trace.empty()) return;
   trace_.open(trace);
   if (!trace_) throw Failure("cannot write the trace to " + trace);
@@ -104,12 +97,10 @@ void SolveProgress::layer_done(const LayerReport& report) {
 }
 
 void SolveProgress::say(const std::string& line, bool important) {
-  if (!important && since_said_.seconds() < (terminal_ ? kTerminalSeconds : kLogSeconds)) return;
-  since_said_.lap();
-  if (terminal_) {
-    std::cerr << "\r\033[K" << line << (important ? "\n" : "") << std::flush;
+  if (important) {
+    status_.say(line);
   } else {
-    std::cerr << line << std::endl;
+    status_.say_sometimes(line);
   }
 }
 

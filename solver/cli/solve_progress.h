@@ -4,6 +4,7 @@
 #include <fstream>
 #include <string>
 
+#include "solver/cli/status_line.h"
 #include "solver/retro/solve.h"
 #include "solver/retro/stopwatch.h"
 
@@ -33,8 +34,7 @@ class SolveProgress : public SolveListener {
   std::ofstream trace_;
   SolveEstimate needs_;
   Stopwatch total_;
-  Stopwatch since_said_;
-  bool terminal_;
+  StatusLine status_;
   std::vector<double> log_changed_;  // of this goal's sweeps
   Goal goal_ = Goal::men_win;
   int sweeps_[2] = {0, 0};

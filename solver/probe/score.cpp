@@ -1,5 +1,7 @@
 #include "solver/probe/score.h"
 
+#include <climits>
+
 namespace rimau {
 
 bool prefers(Side side, const Score& a, const Score& b) {
@@ -8,12 +10,15 @@ bool prefers(Side side, const Score& a, const Score& b) {
     return score.outcome == win_of(side) ? 2 : 0;
   };
   if (rank(a) != rank(b)) return rank(a) > rank(b);
-  if (!a.plies || !b.plies) return false;
-  return rank(a) == 2 ? *a.plies < *b.plies : *a.plies > *b.plies;
+  if (rank(a) == 1) return false;
+  const int a_plies = a.plies.value_or(INT_MAX);
+  const int b_plies = b.plies.value_or(INT_MAX);
+  return rank(a) == 2 ? a_plies < b_plies : a_plies > b_plies;
 }
 
-Score one_ply_before(const Score& after_move) {
-  Score score = after_move;
+Score score_before(const Position& position, const Score& next) {
+  Score score = next;
+  if (position.hand > 0) score.plies.reset();  // no plies with men in hand, even where one move ends the game
   if (score.plies) ++*score.plies;
   return score;
 }

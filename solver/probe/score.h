@@ -18,9 +18,10 @@ struct Score {
 constexpr Outcome win_of(Side side) { return side == Side::men ? Outcome::men : Outcome::tigers; }
 
 /// True where `side` would rather have a than b: a win over a draw over a loss, then the sooner win, the later loss.
+/// An unknown number of plies counts as longer than any known one: the known ones are then ends of the game.
 bool prefers(Side side, const Score& a, const Score& b);
 
-/// The score of a position from which `after_move` is one ply ahead.
-Score one_ply_before(const Score& after_move);
+/// The score of a position whose best move leads to a position of score `next`.
+Score score_before(const Position& position, const Score& next);
 
 }  // namespace rimau

@@ -28,10 +28,10 @@ Score evaluate(const Variant& variant, ValueSource& source, const Position& posi
   if (position.stacked() && position.tigers.size() > 2) throw InputError("stacks of more than two tigers have no value");
   std::optional<Score> best;
   for (const Move& move : mobile_moves(variant, position)) {
-    const Score score = one_ply_before(evaluate(variant, source, after(position, move)));
+    const Score score = evaluate(variant, source, after(position, move));
     if (!best || prefers(position.to_move, score, *best)) best = score;
   }
-  return *best;
+  return score_before(position, *best);
 }
 
 }  // namespace rimau

@@ -1,0 +1,16 @@
+// Scores for people.
+#pragma once
+
+#include <string>
+
+#include "solver/probe/table_probe.h"
+
+namespace rimau {
+
+/// "men win in 17 plies", "tigers win", "draw".
+std::string score_text(const Score& score);
+
+/// A word on why a decided position has no distance; empty where it has one.
+std::string why_no_distance(const Variant& variant, TableProbe& probe, const Position& position, const Score& score);
+
+}  // namespace rimau

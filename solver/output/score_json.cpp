@@ -1,0 +1,32 @@
+#include "solver/output/score_json.h"
+
+#include "core/notation.h"
+#include "solver/output/move_json.h"
+
+namespace rimau {
+namespace {
+
+Json distance_json(const Score& score) { return score.plies ? Json(*score.plies) : Json(); }
+
+}  // namespace
+
+Json analysis_json(const Variant& variant, const Position& position, const Analysis& analysis) {
+  Json moves = Json::array();
+  for (const auto& [move, score] : analysis.moves) {
+    const Json plain = move_json(variant, position, move);
+    Json entry;
+    for (const char* key : {"move", "kind", "from", "to", "captured"}) entry[key] = plain[key];
+    entry["value"] = to_text(score.outcome);
+    entry["distance"] = distance_json(score);
+    entry["position"] = plain["position"];
+    moves.push_back(std::move(entry));
+  }
+  return {{"variant", variant.name},
+          {"position", to_text(variant, position)},
+          {"value", to_text(analysis.score.outcome)},
+          {"distance", distance_json(analysis.score)},
+          {"distance_unit", "plies"},
+          {"moves", std::move(moves)}};
+}
+
+}  // namespace rimau

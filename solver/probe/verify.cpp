@@ -1,0 +1,203 @@
+#include "solver/probe/verify.h"
+
+#include <algorithm>
+#include <atomic>
+#include <mutex>
+#include <random>
+
+#include "core/counting.h"
+#include "core/error.h"
+#include "core/movegen.h"
+#include "core/notation.h"
+#include "solver/retro/interrupt.h"
+
+namespace rimau {
+namespace {
+
+/// A layer and the one below it (the same where the hand is empty): all that successors of a layer's positions need.
+class LayerPair : public ValueSource {
+ public:
+  LayerPair(const PositionIndexer& indexer, const LayerPlanes& layer, const LayerPlanes& below)
+      : indexer_(indexer), layer_(layer), below_(below) {}
+
+  Score lookup(const Position& position) override {
+    const LayerPlanes& layer = position.hand == layer_.hand() ? layer_ : below_;
+    return layer.score(indexer_.place(position.tigers, position.men));
+  }
+
+ private:
+  const PositionIndexer& indexer_;
+  const LayerPlanes& layer_;
+  const LayerPlanes& below_;
+};
+
+std::string score_text(const Score& score) {
+  std::string text = to_text(score.outcome);
+  if (score.plies) text += " in " + std::to_string(*score.plies) + " plies";
+  return text;
+}
+
+/// What the successors say of a position with men to move.
+Score score_by_successors(const Variant& variant, ValueSource& source, const Position& position) {
+  if (const std::optional<Outcome> outcome = finished(variant, position)) return {*outcome, 0};
+  std::optional<Score> best;
+  for (const Move& move : mobile_moves(variant, position)) {
+    const Score score = evaluate(variant, source, after(position, move));
+    if (!best || prefers(Side::men, score, *best)) best = score;
+  }
+  return score_before(position, *best);
+}
+
+/// A seeded choice of positions: every number of men equally often, tigers and men uniform.
+class Sampler {
+ public:
+  Sampler(const Variant& variant, int hand, std::uint64_t seed, std::uint64_t stream)
+      : points_(variant.board->size()),
+        tigers_(variant.tigers()),
+        hand_(hand),
+        most_(std::min(variant.men_max() - hand, points_ - tigers_)),
+        random_(seed * 0x9E3779B97F4A7C15U + stream * 1'000'003U + static_cast<std::uint64_t>(hand)) {}
+
+  Position draw(std::uint64_t number) {
+    const int men = static_cast<int>(number % static_cast<std::uint64_t>(most_ + 1));
+    Position position{Side::men, {}, 0, hand_};
+    Points taken = draw_points(tigers_, 0);
+    for_each_point(taken, [&](int p) { position.tigers.push_back(static_cast<std::uint8_t>(p)); });
+    position.men = draw_points(men, taken) & ~taken;
+    return position;
+  }
+
+ private:
+  /// `taken` and `more` further points.
+  Points draw_points(int more, Points taken) {
+    while (more > 0) {
+      const Points point = point_bit(static_cast<int>(random_() % static_cast<std::uint64_t>(points_)));
+      if ((taken & point) != 0) continue;
+      taken |= point;
+      --more;
+    }
+    return taken;
+  }
+
+  int points_;
+  int tigers_;
+  int hand_;
+  int most_;
+  std::mt19937_64 random_;
+};
+
+/// The counts in a table's header are what its planes hold.
+void check_counts(const BlockFile& file, const Variant& variant, const LayerPlanes& layer,
+                  const PlacementClasses& classes, int threads) {
+  const PlaneShape shape(variant.board->size() - variant.tigers());
+  const std::vector<MenCount> counted = count_layer(layer.men_win(), layer.tigers_win(), layer.digits(), classes, shape,
+                                                    variant.men_max() - layer.hand(), threads);
+  if (counted != counts_from_json(file.header().at("counts"))) {
+    throw Failure(file.path().string() + ": the counts in its header are not those of its planes");
+  }
+}
+
+class LayerCheck {
+ public:
+  LayerCheck(const Variant& variant, const VerifyOptions& options, const PositionIndexer& indexer,
+             const LayerPlanes& layer, const LayerPlanes& below)
+      : variant_(variant), options_(options), indexer_(indexer), layer_(layer), source_(indexer, layer, below) {}
+
+  /// Runs count units of work (unit u checks positions by itself) on all threads; stops at the first wrong position.
+  template <class Unit>
+  void run(std::uint64_t count, Unit unit) {
+#pragma omp parallel for schedule(dynamic) num_threads(options_.threads)
+    for (std::uint64_t u = 0; u < count; ++u) {
+      if (wrong_.load(std::memory_order_relaxed) || interrupted()) continue;
+      try {
+        unit(u);
+      } catch (const std::exception& error) {
+        const std::scoped_lock lock(mutex_);
+        if (!wrong_) first_error_ = error.what();
+        wrong_ = true;
+      }
+    }
+    if (wrong_) throw Failure(first_error_);
+    if (interrupted()) throw Interrupted("verification interrupted; no wrong position was found so far");
+  }
+
+  void check(const Position& position) {
+    const Score stored = layer_.score(indexer_.place(position.tigers, position.men));
+    Score expected = score_by_successors(variant_, source_, position);
+    if (!layer_.has_distances()) expected.plies.reset();
+    if (stored != expected) {
+      throw Failure("wrong value in layer " + std::to_string(position.hand) + ":\n  " + to_text(variant_, position) +
+                    "\n  the table says: " + score_text(stored) +
+                    "\n  its successors say: " + score_text(expected));
+    }
+    ++positions_;
+    if (stored.plies) ++distances_;
+  }
+
+  std::uint64_t positions() const { return positions_; }
+  std::uint64_t distances() const { return distances_; }
+
+ private:
+  const Variant& variant_;
+  const VerifyOptions& options_;
+  const PositionIndexer& indexer_;
+  const LayerPlanes& layer_;
+  LayerPair source_;
+  std::atomic<std::uint64_t> positions_{0};
+  std::atomic<std::uint64_t> distances_{0};
+  std::atomic<bool> wrong_{false};
+  std::mutex mutex_;
+  std::string first_error_;
+};
+
+}  // namespace
+
+// Positions a unit of work checks: long enough to pay for a sampler and a loop turn, short enough for progress.
+constexpr std::uint64_t kUnit = 4096;
+// Units between two calls of progress.
+constexpr std::uint64_t kUnitsPerReport = 256;
+
+VerifyReport verify(const Variant& variant, const VerifyOptions& options, const VerifyProgress& progress) {
+  const BlockFile first(layer_path(options.tables, 0));
+  check_same_rules(first, variant, "table");
+  const PositionIndexer indexer(variant, classes_of(first, variant));
+  const int index_bits = variant.board->size() - variant.tigers();
+  const auto layers = static_cast<std::uint64_t>(variant.hand) + 1;
+  const std::uint64_t stored = indexer.classes().classes() * (std::uint64_t{1} << index_bits);
+
+  VerifyReport report;
+  std::optional<LayerPlanes> below;
+  for (int hand = 0; hand <= variant.hand; ++hand) {
+    const BlockFile file(layer_path(options.tables, hand));
+    check_same_rules(file, variant, "table");
+    report.file_bytes += file.file_bytes();
+    LayerPlanes layer(file, indexer.classes(), index_bits, options.threads);
+    check_counts(file, variant, layer, indexer.classes(), options.threads);
+    LayerCheck check(variant, options, indexer, layer, below ? *below : layer);
+    const int men_most = variant.men_max() - hand;
+    const std::uint64_t wanted = options.all ? stored : options.sample / layers;
+    const std::uint64_t units = (wanted + kUnit - 1) / kUnit;
+    for (std::uint64_t from = 0; from < units; from += kUnitsPerReport) {
+      check.run(std::min(kUnitsPerReport, units - from), [&](std::uint64_t u) {
+        const std::uint64_t begin = (from + u) * kUnit;
+        const std::uint64_t end = std::min(begin + kUnit, wanted);
+        Sampler sampler(variant, hand, options.seed, begin);
+        for (std::uint64_t n = begin; n < end; ++n) {
+          if (!options.all) {
+            check.check(sampler.draw(n));
+            continue;
+          }
+          const PositionIndexer::Place place{static_cast<std::uint32_t>(n >> index_bits),
+                                             n & ((Index{1} << index_bits) - 1)};
+          if (std::popcount(place.index) <= men_most) check.check(indexer.position(place, hand));
+        }
+      });
+      progress(hand, std::min((from + kUnitsPerReport) * kUnit, wanted), wanted);
+    }
+    report.layers.push_back({hand, check.positions(), check.distances()});
+    below.emplace(std::move(layer));
+  }
+  return report;
+}
+
+}  // namespace rimau
