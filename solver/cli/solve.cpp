@@ -56,7 +56,7 @@ bool read(const Arguments& arguments, OwnOptions& options) {
       ("isa", po::value(&solve.isa)->value_name("NAME"), "instruction set: auto, avx512, avx2 or portable")      //
       ("checkpoint-every", po::value(&solve.checkpoint_seconds)->value_name("SECONDS"),
        "time between checkpoints of the movement phase (default 300)")                                           //
-      ("zstd-level", po::value(&solve.zstd_level)->value_name("N"), "compression of the tables, 1 to 19 (default 6)")  //
+      ("zstd-level", po::value(&solve.zstd_level)->value_name("N"), "compression of the tables, 1 to 19 (default 9 and 3)")  //
       ("trace", po::value(&options.trace)->value_name("FILE"), "write one JSON line per sweep and layer");
   if (!read_options(kHelp, arguments, options, &own)) return false;
   solve.tables = options.tables;

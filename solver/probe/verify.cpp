@@ -37,12 +37,28 @@ std::string score_text(const Score& score) {
   return text;
 }
 
+/// What the men get by a move that leads to `position`, tigers to move; or any score no better than `bound`, once it
+/// is clear that the men get no more.
+Score score_of_reply(const Variant& variant, ValueSource& source, const Position& position,
+                     const std::optional<Score>& bound) {
+  const Moves replies = mobile_moves(variant, position);
+  const bool ended = replies.empty() || (position.hand == 0 && !variant.movement());
+  if (ended) return evaluate(variant, source, position);
+  std::optional<Score> worst;
+  for (const Move& reply : replies) {
+    const Score score = score_before(position, source.lookup(after(position, reply)));
+    if (!worst || prefers(Side::tigers, score, *worst)) worst = score;
+    if (bound && !prefers(Side::men, *worst, *bound)) break;
+  }
+  return *worst;
+}
+
 /// What the successors say of a position with men to move.
 Score score_by_successors(const Variant& variant, ValueSource& source, const Position& position) {
   if (const std::optional<Outcome> outcome = finished(variant, position)) return {*outcome, 0};
   std::optional<Score> best;
   for (const Move& move : mobile_moves(variant, position)) {
-    const Score score = evaluate(variant, source, after(position, move));
+    const Score score = score_of_reply(variant, source, after(position, move), best);
     if (!best || prefers(Side::men, score, *best)) best = score;
   }
   return score_before(position, *best);

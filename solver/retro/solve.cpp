@@ -16,9 +16,12 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr int kTableZstdLevel = 6;
-constexpr int kValueBlockBits = 18;     // two planes: 64 KiB
-constexpr int kDistanceBlockBits = 16;  // six or seven planes: about 50 KiB
+// Measured on main-tapak-empat (docs/performance.md): larger blocks compress better, and a probe still takes well under
+// a millisecond to decompress one. The movement layer, asked most and written once, is worth a higher level.
+constexpr int kMovementZstdLevel = 9;
+constexpr int kDropZstdLevel = 3;
+constexpr int kValueBlockBits = 20;     // two planes: 256 KiB
+constexpr int kDistanceBlockBits = 18;  // six or seven planes: about 200 KiB
 /// Digits that an estimate allows for: 127 sweeps. More are allocated if they should be needed.
 constexpr int kExpectedDigits = 7;
 /// Likely compressed bits per position, generous: from the solved games (docs/performance.md).
@@ -164,7 +167,7 @@ class Solve {
       }
       sections.push_back(std::move(distance));
     }
-    const int level = options_.zstd_level != 0 ? options_.zstd_level : kTableZstdLevel;
+    const int level = options_.zstd_level != 0 ? options_.zstd_level : hand == 0 ? kMovementZstdLevel : kDropZstdLevel;
     const std::uint64_t bytes = write_block_file(layer_path(options_.tables, hand), std::move(header), sections, shape,
                                                  level, options_.threads);
     complement(tigers_fail_, hand);
