@@ -29,13 +29,14 @@ bool is_identity(const IndexPermutation& permutation) {
 
 }  // namespace
 
-HalfMoves::HalfMoves(const Variant& variant, const PlacementClasses& classes, const Kernels& kernels, int threads,
-                     int tile_bits)
+HalfMoves::HalfMoves(const Variant& variant, const PlacementClasses& classes, const Kernels& kernels,
+                     const Settings& settings)
     : variant_(&variant),
       classes_(&classes),
       kernels_(&kernels),
-      threads_(threads),
-      shape_(variant.board->size() - variant.tigers(), tile_bits) {
+      threads_(settings.threads),
+      shape_(variant.board->size() - variant.tigers(), settings.tile_bits) {
+  if (settings.unfold == Unfold::always) plan_unfolding();
   rules_.resize(classes.classes());
 #pragma omp parallel for schedule(dynamic) num_threads(threads_)
   for (std::uint32_t c = 0; c < classes.classes(); ++c) rules_[c] = compile_class(variant, c);
@@ -44,6 +45,25 @@ HalfMoves::HalfMoves(const Variant& variant, const PlacementClasses& classes, co
       if (source.permuted) scratch_words_ = std::max(scratch_words_, source.permuted->scratch_words());
     }
   }
+  for (const Unfolded& plane : unfolded_) scratch_words_ = std::max(scratch_words_, plane.permuted.scratch_words());
+}
+
+void HalfMoves::plan_unfolding() {
+  for_each_placement(classes_->points(), classes_->tigers(), [&](const Placement& placement) {
+    const IndexPermutation permutation = index_permutation(*classes_, placement, shape_);
+    const bool stored = is_identity(permutation);
+    unfolded_of_rank_.push_back(stored ? kStored : static_cast<std::uint32_t>(unfolded_.size()));
+    if (!stored) unfolded_.push_back({classes_->image(placement).cls, PermutedTile(shape_, permutation)});
+  });
+  unfolded_planes_ = PlaneSet(static_cast<std::uint32_t>(unfolded_.size()), shape_);
+}
+
+void HalfMoves::unfold(const PlaneSet& men_planes) {
+  for_each_tile(unfolded_.size(), [&](std::uint32_t plane, std::size_t tile, Word* scratch) {
+    const Unfolded& unfolded = unfolded_[plane];
+    const Word* const words = unfolded.permuted.read(*kernels_, men_planes.plane(unfolded.cls), tile, scratch);
+    std::copy_n(words, shape_.tile_words(), unfolded_planes_.plane(plane).data() + tile * shape_.tile_words());
+  });
 }
 
 HalfMoves::ClassRules HalfMoves::compile_class(const Variant& variant, std::uint32_t cls) const {
@@ -53,9 +73,13 @@ HalfMoves::ClassRules HalfMoves::compile_class(const Variant& variant, std::uint
   };
   ClassRules rules;
   for (const TigerRules& group : program.tigers) {
-    Source source{classes_->image(group.target).cls, lowered(group.rules, Combine::all), nullptr};
-    const IndexPermutation permutation = index_permutation(*classes_, group.target, shape_);
-    if (!is_identity(permutation)) source.permuted = std::make_unique<PermutedTile>(shape_, permutation);
+    Source source{classes_->image(group.target).cls, kStored, lowered(group.rules, Combine::all), nullptr};
+    if (!unfolded_of_rank_.empty()) {
+      source.unfolded = unfolded_of_rank_[classes_->rank(group.target)];
+    } else {
+      const IndexPermutation permutation = index_permutation(*classes_, group.target, shape_);
+      if (!is_identity(permutation)) source.permuted = std::make_unique<PermutedTile>(shape_, permutation);
+    }
     rules.tigers.push_back(std::move(source));
   }
   rules.steps = lowered(program.steps, Combine::any);
@@ -68,11 +92,11 @@ MenRange HalfMoves::range(int hand) const {
   return MenRange(variant_->over_below - hand, variant_->men_max() - hand, shape_);
 }
 
-/// Calls work(class, tile, scratch of this thread) for every tile of every class, on all threads.
+/// Calls work(plane, tile, scratch of this thread) for every tile of that many planes, on all threads.
 template <class Work>
-void HalfMoves::for_each_tile(Work work) const {
+void HalfMoves::for_each_tile(std::size_t planes, Work work) const {
   const std::size_t tiles = shape_.tiles();
-  const std::size_t all = tiles * rules_.size();
+  const std::size_t all = tiles * planes;
 #pragma omp parallel num_threads(threads_)
   {
     std::vector<Word> scratch(std::max(scratch_words_, shape_.tile_words()));
@@ -90,7 +114,8 @@ void HalfMoves::tiger_tile(const ClassRules& rules, const PlaneSet& men_planes, 
   for (std::size_t w = 0; w < words; ++w) result[w] = range.mask(first + w);
   if (range.misses_tile(first)) return;
   for (const Source& source : rules.tigers) {
-    const std::span<const Word> plane = men_planes.plane(source.cls);
+    const std::span<const Word> plane =
+        source.unfolded == kStored ? men_planes.plane(source.cls) : unfolded_planes_.plane(source.unfolded);
     const Word* fetched = nullptr;
     std::size_t fetched_tile = 0;
     for (const RuleGroup& group : source.program.groups) {
@@ -123,7 +148,7 @@ void HalfMoves::men_tile(const KernelProgram& program, std::span<const Word> tig
 
 void HalfMoves::fill(PlaneSet& men_planes) const {
   const MenRange in_range = range(0);
-  for_each_tile([&](std::uint32_t cls, std::size_t tile, Word*) {
+  for_each_tile(rules_.size(), [&](std::uint32_t cls, std::size_t tile, Word*) {
     const std::size_t first = tile * shape_.tile_words();
     Word* const words = men_planes.plane(cls).data();
     for (std::size_t w = first; w < first + shape_.tile_words(); ++w) words[w] = in_range.mask(w);
@@ -134,9 +159,10 @@ void HalfMoves::fill(PlaneSet& men_planes) const {
   }
 }
 
-void HalfMoves::tigers_to_move(const PlaneSet& men_planes, PlaneSet& tiger_planes, int hand) const {
+void HalfMoves::tigers_to_move(const PlaneSet& men_planes, PlaneSet& tiger_planes, int hand) {
+  unfold(men_planes);
   const MenRange in_range = range(hand);
-  for_each_tile([&](std::uint32_t cls, std::size_t tile, Word* scratch) {
+  for_each_tile(rules_.size(), [&](std::uint32_t cls, std::size_t tile, Word* scratch) {
     Word* const result = tiger_planes.plane(cls).data() + tile * shape_.tile_words();
     tiger_tile(rules_[cls], men_planes, in_range, tile, result, scratch);
   });
@@ -158,7 +184,7 @@ SweepCount HalfMoves::men_to_move(const PlaneSet& tiger_planes, PlaneSet& men_pl
                                   const std::vector<PlaneSet*>& marks) const {
   const MenRange in_range = range(0);
   std::atomic<std::uint64_t> changed{0};
-  for_each_tile([&](std::uint32_t cls, std::size_t tile, Word* result) {
+  for_each_tile(rules_.size(), [&](std::uint32_t cls, std::size_t tile, Word* result) {
     const std::size_t words = shape_.tile_words();
     const std::size_t first = tile * words;
     men_tile(rules_[cls].steps, tiger_planes.plane(cls), in_range, tile, result);
@@ -185,7 +211,7 @@ void HalfMoves::men_to_drop(const PlaneSet& tiger_planes, PlaneSet& men_planes, 
   const MenRange in_range = range(hand);
   const Index full = (Index{1} << shape_.bits) - 1;  // the only index in which no man can be dropped
   const bool full_in_range = ((in_range.mask(full >> kWordBits) >> (full & 63)) & 1) != 0;
-  for_each_tile([&](std::uint32_t cls, std::size_t tile, Word*) {
+  for_each_tile(rules_.size(), [&](std::uint32_t cls, std::size_t tile, Word*) {
     Word* const result = men_planes.plane(cls).data() + tile * shape_.tile_words();
     men_tile(rules_[cls].drops, tiger_planes.plane(cls), in_range, tile, result);
   });

@@ -29,11 +29,22 @@ struct SweepCount {
   std::uint64_t changed = 0;  // positions, before symmetry is undone
 };
 
+/// How the tigers' half-move reads the plane of a placement that is not its class's representative.
+enum class Unfold : std::uint8_t {
+  never,   // tile by tile, each time a rule needs it: no memory
+  always,  // all such planes are made before each half-move: about a third of the time, a plane per placement
+};
+
 class HalfMoves {
  public:
+  struct Settings {
+    int threads = 1;
+    int tile_bits = PlaneShape::kUsualTileBits;
+    Unfold unfold = Unfold::never;
+  };
+
   /// Compiles the rules of every class. The classes' symmetries must keep the rules.
-  HalfMoves(const Variant& variant, const PlacementClasses& classes, const Kernels& kernels, int threads,
-            int tile_bits = PlaneShape::kUsualTileBits);
+  HalfMoves(const Variant& variant, const PlacementClasses& classes, const Kernels& kernels, const Settings& settings);
 
   const PlaneShape& shape() const { return shape_; }
   const PlacementClasses& classes() const { return *classes_; }
@@ -48,7 +59,7 @@ class HalfMoves {
   void fill(PlaneSet& men_planes) const;
 
   /// X_t from X_m, with `hand` men in hand.
-  void tigers_to_move(const PlaneSet& men_planes, PlaneSet& tiger_planes, int hand) const;
+  void tigers_to_move(const PlaneSet& men_planes, PlaneSet& tiger_planes, int hand);
 
   /// X_m from X_t by steps, in place; the changed positions are also set in `marks` (may be empty).
   SweepCount men_to_move(const PlaneSet& tiger_planes, PlaneSet& men_planes, Goal goal,
@@ -58,11 +69,19 @@ class HalfMoves {
   void men_to_drop(const PlaneSet& tiger_planes, PlaneSet& men_planes, Goal goal, int hand) const;
 
  private:
+  /// A placement whose plane the tigers' rules of a class read.
   struct Source {
     std::uint32_t cls;
+    std::uint32_t unfolded;  // its plane among the unfolded ones
     KernelProgram program;
-    std::unique_ptr<PermutedTile> permuted;  // null where the placement is its class's representative
+    std::unique_ptr<PermutedTile> permuted;  // null where the plane is stored as it is, or unfolded
   };
+  /// A plane that is made from its class's before each half-move of the tigers.
+  struct Unfolded {
+    std::uint32_t cls;
+    PermutedTile permuted;
+  };
+  static constexpr std::uint32_t kStored = ~std::uint32_t{0};
   struct ClassRules {
     std::vector<Source> tigers;
     KernelProgram steps;
@@ -70,6 +89,8 @@ class HalfMoves {
     std::vector<Index> stuck;
   };
 
+  void plan_unfolding();
+  void unfold(const PlaneSet& men_planes);
   ClassRules compile_class(const Variant& variant, std::uint32_t cls) const;
   void tiger_tile(const ClassRules& rules, const PlaneSet& men_planes, const MenRange& range, std::size_t tile,
                   Word* result, Word* scratch) const;
@@ -77,13 +98,16 @@ class HalfMoves {
                 std::size_t tile, Word* result) const;
   bool stuck_value(Goal goal, const PlaneSet& tiger_planes, std::uint32_t cls, Index i) const;
   template <class Work>
-  void for_each_tile(Work work) const;
+  void for_each_tile(std::size_t planes, Work work) const;
 
   const Variant* variant_;
   const PlacementClasses* classes_;
   const Kernels* kernels_;
   int threads_;
   PlaneShape shape_;
+  std::vector<Unfolded> unfolded_;
+  std::vector<std::uint32_t> unfolded_of_rank_;  // by placement; kStored for representatives; empty without unfolding
+  PlaneSet unfolded_planes_;
   std::vector<ClassRules> rules_;
   std::size_t scratch_words_ = 0;
 };

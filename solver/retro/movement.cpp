@@ -21,7 +21,7 @@ std::vector<PlaneSet*> marks_for(int sweep, const HalfMoves& half_moves, std::ve
 
 int digits_needed(int sweeps) { return std::bit_width(static_cast<unsigned>(sweeps)); }
 
-void solve_movement(const HalfMoves& half_moves, bool distances, MovementState& state,
+void solve_movement(HalfMoves& half_moves, bool distances, MovementState& state,
                     const std::function<void(const SweepReport&)>& after_sweep) {
   if (!state.men_win) state.men_win = half_moves.new_planes();
   PlaneSet tigers = half_moves.new_planes();

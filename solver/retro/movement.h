@@ -32,7 +32,7 @@ struct SweepReport {
 
 /// Sweeps (each reading only the planes of the one before) until both goals are settled. Calls after_sweep after each
 /// with the state in order, so that it can be saved there; it may throw to stop.
-void solve_movement(const HalfMoves& half_moves, bool distances, MovementState& state,
+void solve_movement(HalfMoves& half_moves, bool distances, MovementState& state,
                     const std::function<void(const SweepReport&)>& after_sweep);
 
 /// The least number of digits that hold a number of sweeps.

@@ -48,7 +48,9 @@ class Solve {
     prepare_directory();
     require_memory(needs.memory_bytes, options_.memory);
     require_disk(needs.disk_bytes, options_.tables);
-    half_moves_.emplace(variant_, classes_, find_kernels(options_.isa), options_.threads, options_.tile_bits);
+    const HalfMoves::Settings settings{options_.threads, options_.tile_bits,
+                                       needs.unfold ? Unfold::always : Unfold::never};
+    half_moves_.emplace(variant_, classes_, find_kernels(options_.isa), settings);
     const int first = finished_layers();
     if (first > 0) {
       load_layer(first - 1);
@@ -203,6 +205,10 @@ SolveEstimate estimate(const Variant& variant, const PlacementClasses& classes, 
   const std::uint64_t plane_sets = 3 + (digits ? kExpectedDigits : 0);
   constexpr std::uint64_t kBesides = 256 << 20;  // rules, buffers, the program itself
   estimate.memory_bytes = plane_sets * PlaneSet::bytes(classes.classes(), shape) + kBesides;
+  const std::uint64_t unfolded = PlaneSet::bytes(classes.placements() - classes.classes(), shape);
+  const std::uint64_t limit = options.memory != 0 ? options.memory : available_memory();
+  estimate.unfold = options.unfold && estimate.memory_bytes + unfolded <= limit;
+  if (estimate.unfold) estimate.memory_bytes += unfolded;
   const double bits = kValueBits * (estimate.layers + 2) + (digits ? 2 * kDistanceBits : 0);
   estimate.disk_bytes = static_cast<std::uint64_t>(stored * bits / 8) + (1 << 20);
   return estimate;
