@@ -61,7 +61,7 @@ void SolveProgress::sweep_done(const SweepReport& report) {
   goal_ = report.goal;
   sweeps_[static_cast<std::size_t>(report.goal)] = report.sweep;
   log_changed_.push_back(std::log(static_cast<double>(report.changed) + 1));
-  const double seconds = report.tiger_seconds + report.men_seconds;
+  const double seconds = report.unfold_seconds + report.tiger_seconds + report.men_seconds;
   const double rate = static_cast<double>(needs_.positions) / seconds;
   std::string line = formatted("%s: sweep %d, %.3f M positions decided, %.2f G positions/s, %s gone",
                                goal_text(report.goal), report.sweep, static_cast<double>(report.changed) / 1e6,
@@ -73,6 +73,7 @@ void SolveProgress::sweep_done(const SweepReport& report) {
                               {"goal", report.goal == Goal::men_win ? "men_win" : "tigers_fail"},
                               {"sweep", report.sweep},
                               {"changed", report.changed},
+                              {"unfold_seconds", report.unfold_seconds},
                               {"tiger_seconds", report.tiger_seconds},
                               {"men_seconds", report.men_seconds},
                               {"positions_per_second", rate}})

@@ -159,8 +159,7 @@ void HalfMoves::fill(PlaneSet& men_planes) const {
   }
 }
 
-void HalfMoves::tigers_to_move(const PlaneSet& men_planes, PlaneSet& tiger_planes, int hand) {
-  unfold(men_planes);
+void HalfMoves::tigers_to_move(const PlaneSet& men_planes, PlaneSet& tiger_planes, int hand) const {
   const MenRange in_range = range(hand);
   for_each_tile(rules_.size(), [&](std::uint32_t cls, std::size_t tile, Word* scratch) {
     Word* const result = tiger_planes.plane(cls).data() + tile * shape_.tile_words();

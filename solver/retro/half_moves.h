@@ -58,8 +58,12 @@ class HalfMoves {
   /// Sets the planes to all positions that are not over with the hand empty: where the greatest fixed point starts.
   void fill(PlaneSet& men_planes) const;
 
-  /// X_t from X_m, with `hand` men in hand.
-  void tigers_to_move(const PlaneSet& men_planes, PlaneSet& tiger_planes, int hand);
+  /// Makes the planes of all other placements from men_planes, for the tigers_to_move() that follows. Does nothing
+  /// where nothing is unfolded.
+  void unfold(const PlaneSet& men_planes);
+
+  /// X_t from X_m, with `hand` men in hand. Where planes are unfolded, unfold(men_planes) goes before.
+  void tigers_to_move(const PlaneSet& men_planes, PlaneSet& tiger_planes, int hand) const;
 
   /// X_m from X_t by steps, in place; the changed positions are also set in `marks` (may be empty).
   SweepCount men_to_move(const PlaneSet& tiger_planes, PlaneSet& men_planes, Goal goal,
@@ -90,7 +94,6 @@ class HalfMoves {
   };
 
   void plan_unfolding();
-  void unfold(const PlaneSet& men_planes);
   ClassRules compile_class(const Variant& variant, std::uint32_t cls) const;
   void tiger_tile(const ClassRules& rules, const PlaneSet& men_planes, const MenRange& range, std::size_t tile,
                   Word* result, Word* scratch) const;

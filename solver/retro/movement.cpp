@@ -35,10 +35,14 @@ void solve_movement(HalfMoves& half_moves, bool distances, MovementState& state,
       half_moves.fill(state.tigers_fail);
     }
     PlaneSet& men = state.goal == Goal::men_win ? state.men_win : state.tigers_fail;
-    SweepReport report{state.goal, state.sweep + 1, 0, 0, 0};
+    SweepReport report;
+    report.goal = state.goal;
+    report.sweep = state.sweep + 1;
     std::vector<PlaneSet*> marks;
     if (distances) marks = marks_for(report.sweep, half_moves, state.digits);
     Stopwatch watch;
+    half_moves.unfold(men);
+    report.unfold_seconds = watch.lap();
     half_moves.tigers_to_move(men, tigers, 0);
     report.tiger_seconds = watch.lap();
     report.changed = half_moves.men_to_move(tigers, men, state.goal, marks).changed;

@@ -26,6 +26,7 @@ struct SweepReport {
   Goal goal = Goal::men_win;
   int sweep = 0;
   std::uint64_t changed = 0;  // positions decided
+  double unfold_seconds = 0;
   double tiger_seconds = 0;
   double men_seconds = 0;
 };

@@ -133,6 +133,7 @@ class Solve {
     const Stopwatch watch;
     for (const Goal goal : {Goal::men_win, Goal::tigers_fail}) {
       PlaneSet& men = goal == Goal::men_win ? men_win_ : tigers_fail_;
+      half_moves_->unfold(men);
       half_moves_->tigers_to_move(men, tigers_, hand - 1);
       half_moves_->men_to_drop(tigers_, men, goal, hand);
     }
