@@ -26,3 +26,9 @@ if(RIMAU_SANITIZE)
                                                   -fno-sanitize-recover=all)
   target_link_options(rimau_settings INTERFACE -fsanitize=${RIMAU_SANITIZE})
 endif()
+if(RIMAU_SANITIZE MATCHES "thread")
+  foreach(entry parallel parallel_loop_nonmonotonic_dynamic barrier loop_end critical_start critical_end
+                critical_name_start critical_name_end)
+    target_link_options(rimau_settings INTERFACE -Wl,--wrap=GOMP_${entry})  # see solver/sanitize/openmp_tsan.cpp
+  endforeach()
+endif()
