@@ -19,6 +19,7 @@ PlaneShape::PlaneShape(int index_bits, int wanted_tile_bits)
 PlaneSet::PlaneSet(std::uint32_t planes, const PlaneShape& shape)
     : planes_(planes), plane_words_(shape.plane_words()) {
   const std::size_t size = bytes(planes, shape);
+  if (size == 0) return;  // the system maps nothing of no length
   void* memory = mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   if (memory == MAP_FAILED) {
     throw Failure("cannot get " + std::to_string(size >> 20) + " MiB of memory for planes: " + std::strerror(errno));

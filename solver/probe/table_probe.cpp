@@ -42,7 +42,7 @@ const BlockFile& TableProbe::layer(int hand) {
                     tables_.string());
     }
     auto opened = std::make_unique<BlockFile>(path);
-    check_same_rules(*opened, variant_, "table");
+    check_layer(*opened, variant_, hand);
     file = std::move(opened);
   }
   return *file;

@@ -53,6 +53,7 @@ class Solve {
     half_moves_.emplace(variant_, classes_, find_kernels(options_.isa), settings);
     const int first = finished_layers();
     if (first > 0) {
+      fs::remove(checkpoint_path(options_.tables));  // left where a run ended between the table and its removal
       load_layer(first - 1);
     } else {
       solve_hand_empty();
@@ -82,7 +83,7 @@ class Solve {
     int hand = 0;
     for (; hand <= variant_.hand && fs::exists(layer_path(options_.tables, hand)); ++hand) {
       const BlockFile file(layer_path(options_.tables, hand));
-      check_same_rules(file, variant_, "table");
+      check_layer(file, variant_, hand);
       if (file.header().at("symmetry") != (classes_.symmetries().size() > 1)) {
         throw Failure(file.path().string() + ": made with the other setting of --symmetry; repeat that one");
       }

@@ -32,7 +32,7 @@ ZSTD_DCtx* decompression_context() {
 
 }  // namespace
 
-BlockFile::BlockFile(const std::filesystem::path& path) : path_(path) {
+BlockFile::BlockFile(const std::filesystem::path& path) : BlockFile(path, Unread{}) {
   map();
   read_header();
   read_sections();

@@ -77,6 +77,10 @@ class BlockFile {
   void read_section(const Section& section, const std::vector<PlaneSet*>& planes, int threads) const;
 
  private:
+  /// The public constructor goes on from this one, so that the destructor unmaps a file that turns out damaged.
+  struct Unread {};
+  BlockFile(const std::filesystem::path& path, Unread) : path_(path) {}
+
   struct IndexEntry {
     std::uint64_t offset;
     std::uint32_t size;

@@ -70,6 +70,14 @@ void check_same_rules(const BlockFile& file, const Variant& variant, std::string
                 "\nUse another --tables directory, or the --set options that these tables were made with");
 }
 
+void check_layer(const BlockFile& file, const Variant& variant, int hand) {
+  check_same_rules(file, variant, "table");
+  const int found = file.header().at("hand");
+  if (found == hand) return;
+  throw Failure(file.path().string() + ": holds the layer with " + std::to_string(found) + " men in hand, not " +
+                std::to_string(hand) + "; give it its name back, or remove it and run solve with --resume");
+}
+
 nlohmann::json layer_header(const Variant& variant, const PlacementClasses& classes, std::string_view kind, int hand) {
   const Board& board = *variant.board;
   nlohmann::json header;

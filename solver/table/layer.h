@@ -22,6 +22,9 @@ std::filesystem::path layer_path(const std::filesystem::path& tables, int hand);
 /// message names the first rule that differs.
 void check_same_rules(const BlockFile& file, const Variant& variant, std::string_view kind);
 
+/// The same for a table, which must also be that of the layer: a renamed file would give wrong answers.
+void check_layer(const BlockFile& file, const Variant& variant, int hand);
+
 /// The common part of a header: kind, variant, rules and their hash, layer, points by number, representatives.
 nlohmann::json layer_header(const Variant& variant, const PlacementClasses& classes, std::string_view kind, int hand);
 
