@@ -12,6 +12,7 @@
 #include "solver/plane/permuted_tile.h"
 #include "support/catch.h"
 #include "support/games.h"
+#include "support/plain_kernel.h"
 #include "support/random_games.h"
 #include "support/slow_build.h"
 
@@ -56,20 +57,40 @@ std::vector<Word> combine_by_definition(const std::vector<PlaneRule>& rules, Com
   return result;
 }
 
-/// The same by a kernel set, tile by tile as a sweep does it.
-std::vector<Word> combine_by_kernels(const Kernels& kernels, const std::vector<PlaneRule>& rules, Combine combine,
-                                     int tile_bits, const std::vector<Word>& source, std::vector<Word> result) {
-  const KernelProgram program = lower(rules, combine, kernels.lanes, tile_bits);
+/// The same by a lowered program, tile by tile as a sweep does it; apply(program, group, source, result, vectors).
+template <class Apply>
+std::vector<Word> combine_by_program(const KernelProgram& program, int tile_bits, const std::vector<Word>& source,
+                                     std::vector<Word> result, Apply apply) {
   const std::size_t tile_words = std::size_t{1} << (tile_bits - kWordBits);
-  const auto apply = combine == Combine::all ? kernels.combine_all : kernels.combine_any;
   for (std::size_t tile = 0; tile < result.size() / tile_words; ++tile) {
     for (const RuleGroup& group : program.groups) {
       if ((tile & group.tile_care) != group.tile_value) continue;
       apply(program, group, source.data() + (tile ^ group.tile_flip) * tile_words, result.data() + tile * tile_words,
-            tile_words / static_cast<std::size_t>(kernels.lanes));
+            tile_words / static_cast<std::size_t>(program.lanes));
     }
   }
   return result;
+}
+
+/// Random rules on random planes, and what they give by definition.
+struct CombineCase {
+  int tile_bits;
+  Combine combine;
+  std::vector<PlaneRule> rules;
+  std::vector<Word> source, before, expected;
+};
+
+CombineCase random_combine_case(std::mt19937_64& random) {
+  CombineCase c;
+  const int bits = 9 + static_cast<int>(random() % 5);
+  c.tile_bits = 9 + static_cast<int>(random() % static_cast<unsigned>(bits - 8));
+  c.combine = random() % 2 == 0 ? Combine::all : Combine::any;
+  for (auto n = random() % 40; n > 0; --n) c.rules.push_back(random_rule(random, bits));
+  if (random() % 4 == 0) c.rules.push_back({});  // applies everywhere, neither shift nor mask
+  c.source = random_words(random, std::size_t{1} << (bits - kWordBits));
+  c.before = random_words(random, c.source.size());
+  c.expected = combine_by_definition(c.rules, c.combine, c.source, c.before);
+  return c;
 }
 
 TEST_CASE("every kernel set of this machine runs, under its own name and width", "[kernels]") {
@@ -92,23 +113,33 @@ TEST_CASE("kernels combine rules as defined", "[kernels]") {
   for (const Kernels& kernels : available_kernels()) {
     std::mt19937_64 random(11);
     for (int i = 0; i < 20 * kRepeat; ++i) {
-      const int bits = 9 + static_cast<int>(random() % 5);
-      const int tile_bits = 9 + static_cast<int>(random() % static_cast<unsigned>(bits - 8));
-      const Combine combine = random() % 2 == 0 ? Combine::all : Combine::any;
-      std::vector<PlaneRule> rules;
-      for (auto n = random() % 40; n > 0; --n) rules.push_back(random_rule(random, bits));
-      if (random() % 4 == 0) rules.push_back({});  // applies everywhere, neither shift nor mask
-      const auto source = random_words(random, std::size_t{1} << (bits - kWordBits));
-      const auto before = random_words(random, source.size());
-      INFO(kernels.name << ", program " << i << ", planes of 2^" << bits << ", tiles of 2^" << tile_bits << " bits, "
-                        << rules.size() << " rules");
-      REQUIRE((combine_by_kernels(kernels, rules, combine, tile_bits, source, before) ==
-               combine_by_definition(rules, combine, source, before)));
+      const CombineCase c = random_combine_case(random);
+      INFO(kernels.name << ", program " << i << ", tiles of 2^" << c.tile_bits << " bits, " << c.rules.size()
+                        << " rules");
+      const KernelProgram program = lower(c.rules, c.combine, kernels.lanes, c.tile_bits);
+      const auto apply = c.combine == Combine::all ? kernels.combine_all : kernels.combine_any;
+      REQUIRE((combine_by_program(program, c.tile_bits, c.source, c.before, apply) == c.expected));
       ++ran[kernels.name];
     }
   }
   for (const auto& [name, programs] : ran) std::cout << name << ": " << programs << " random programs compared\n";
   CHECK(ran.size() == available_kernels().size());
+}
+
+TEST_CASE("programs for vectors of any width mean what the rules say", "[kernels]") {
+  for (const int lanes : {1, 2, 4, 8}) {
+    std::mt19937_64 random(12);
+    for (int i = 0; i < 10 * kRepeat; ++i) {
+      const CombineCase c = random_combine_case(random);
+      INFO(lanes << " words to a vector, program " << i);
+      const KernelProgram program = lower(c.rules, c.combine, lanes, c.tile_bits);
+      const auto apply = [&](const KernelProgram& p, const RuleGroup& group, const Word* source, Word* result,
+                             std::size_t vectors) {
+        test::plain_combine(p, group, c.combine, source, result, vectors);
+      };
+      REQUIRE((combine_by_program(program, c.tile_bits, c.source, c.before, apply) == c.expected));
+    }
+  }
 }
 
 std::vector<Word> swap_by_definition(const std::vector<Word>& words, int a, int b) {
