@@ -38,7 +38,7 @@ std::string score_text(const Score& score) {
 }
 
 /// What the men get by a move that leads to `position`, tigers to move; or any score no better than `bound`, once it
-/// is clear that the men get no more.
+/// is clear that the men get no more. Look-ups answer for finished positions too, so successors are not asked.
 Score score_of_reply(const Variant& variant, ValueSource& source, const Position& position,
                      const std::optional<Score>& bound) {
   const Moves replies = mobile_moves(variant, position);
@@ -113,104 +113,115 @@ void check_counts(const BlockFile& file, const Variant& variant, const LayerPlan
   }
 }
 
+/// Positions that a unit of work checks: long enough to pay for a sampler, short enough for progress and Ctrl-C.
+constexpr std::uint64_t kUnit = 4096;
+/// Units between two calls of progress.
+constexpr std::uint64_t kUnitsPerReport = 256;
+
+/// The check of one layer against itself and the layer below.
 class LayerCheck {
  public:
   LayerCheck(const Variant& variant, const VerifyOptions& options, const PositionIndexer& indexer,
              const LayerPlanes& layer, const LayerPlanes& below)
-      : variant_(variant), options_(options), indexer_(indexer), layer_(layer), source_(indexer, layer, below) {}
+      : variant_(variant),
+        options_(options),
+        indexer_(indexer),
+        layer_(layer),
+        source_(indexer, layer, below),
+        index_bits_(variant.board->size() - variant.tigers()) {}
 
-  /// Runs count units of work (unit u checks positions by itself) on all threads; stops at the first wrong position.
-  template <class Unit>
-  void run(std::uint64_t count, Unit unit) {
+  VerifyReport::Layer run(const VerifyProgress& progress) {
+    const std::uint64_t stored = std::uint64_t{indexer_.classes().classes()} << index_bits_;
+    const std::uint64_t layers = static_cast<std::uint64_t>(variant_.hand) + 1;
+    const std::uint64_t wanted = options_.all ? stored : (options_.sample + layers - 1) / layers;
+    const std::uint64_t units = (wanted + kUnit - 1) / kUnit;
+    for (std::uint64_t from = 0; from < units; from += kUnitsPerReport) {
+      const std::uint64_t to = std::min(from + kUnitsPerReport, units);
+      run_units(from, to, wanted);
+      progress(layer_.hand(), std::min(to * kUnit, wanted), wanted);
+    }
+    return {layer_.hand(), positions_, distances_};
+  }
+
+ private:
+  /// Units from .. to - 1 on all threads; throws at the first wrong position.
+  void run_units(std::uint64_t from, std::uint64_t to, std::uint64_t wanted) {
+    std::atomic<bool> wrong{false};
+    std::string error_text;
+    std::mutex mutex;
 #pragma omp parallel for schedule(dynamic) num_threads(options_.threads)
-    for (std::uint64_t u = 0; u < count; ++u) {
-      if (wrong_.load(std::memory_order_relaxed) || interrupted()) continue;
+    for (std::uint64_t unit = from; unit < to; ++unit) {
+      if (wrong || interrupted()) continue;
       try {
-        unit(u);
+        run_unit(unit * kUnit, std::min((unit + 1) * kUnit, wanted));
       } catch (const std::exception& error) {
-        const std::scoped_lock lock(mutex_);
-        if (!wrong_) first_error_ = error.what();
-        wrong_ = true;
+        const std::scoped_lock lock(mutex);
+        if (!wrong) error_text = error.what();
+        wrong = true;
       }
     }
-    if (wrong_) throw Failure(first_error_);
+    if (wrong) throw Failure(error_text);
     if (interrupted()) throw Interrupted("verification interrupted; no wrong position was found so far");
   }
 
-  void check(const Position& position) {
+  void run_unit(std::uint64_t begin, std::uint64_t end) {
+    Sampler sampler(variant_, layer_.hand(), options_.seed, begin);
+    std::uint64_t positions = 0;
+    std::uint64_t distances = 0;
+    for (std::uint64_t n = begin; n < end; ++n) {
+      const Position position = options_.all ? stored_position(n) : sampler.draw(n);
+      if (count(position.men) + position.hand > variant_.men_max()) continue;  // an index that no position has
+      ++positions;
+      if (check(position)) ++distances;
+    }
+    positions_ += positions;
+    distances_ += distances;
+  }
+
+  Position stored_position(std::uint64_t number) const {
+    const PositionIndexer::Place place{static_cast<std::uint32_t>(number >> index_bits_),
+                                       number & ((Index{1} << index_bits_) - 1)};
+    return indexer_.position(place, layer_.hand());
+  }
+
+  /// Throws Failure where the position's score is not what its successors say; true where it has a distance.
+  bool check(const Position& position) {
     const Score stored = layer_.score(indexer_.place(position.tigers, position.men));
     Score expected = score_by_successors(variant_, source_, position);
     if (!layer_.has_distances()) expected.plies.reset();
     if (stored != expected) {
       throw Failure("wrong value in layer " + std::to_string(position.hand) + ":\n  " + to_text(variant_, position) +
-                    "\n  the table says: " + score_text(stored) +
-                    "\n  its successors say: " + score_text(expected));
+                    "\n  the table says: " + score_text(stored) + "\n  its successors say: " + score_text(expected));
     }
-    ++positions_;
-    if (stored.plies) ++distances_;
+    return stored.plies.has_value();
   }
 
-  std::uint64_t positions() const { return positions_; }
-  std::uint64_t distances() const { return distances_; }
-
- private:
   const Variant& variant_;
   const VerifyOptions& options_;
   const PositionIndexer& indexer_;
   const LayerPlanes& layer_;
   LayerPair source_;
+  int index_bits_;
   std::atomic<std::uint64_t> positions_{0};
   std::atomic<std::uint64_t> distances_{0};
-  std::atomic<bool> wrong_{false};
-  std::mutex mutex_;
-  std::string first_error_;
 };
 
 }  // namespace
 
-// Positions a unit of work checks: long enough to pay for a sampler and a loop turn, short enough for progress.
-constexpr std::uint64_t kUnit = 4096;
-// Units between two calls of progress.
-constexpr std::uint64_t kUnitsPerReport = 256;
-
 VerifyReport verify(const Variant& variant, const VerifyOptions& options, const VerifyProgress& progress) {
   const BlockFile first(layer_path(options.tables, 0));
-  check_same_rules(first, variant, "table");
+  check_layer(first, variant, 0);
   const PositionIndexer indexer(variant, classes_of(first, variant));
   const int index_bits = variant.board->size() - variant.tigers();
-  const auto layers = static_cast<std::uint64_t>(variant.hand) + 1;
-  const std::uint64_t stored = indexer.classes().classes() * (std::uint64_t{1} << index_bits);
-
   VerifyReport report;
   std::optional<LayerPlanes> below;
   for (int hand = 0; hand <= variant.hand; ++hand) {
     const BlockFile file(layer_path(options.tables, hand));
-    check_same_rules(file, variant, "table");
-    report.file_bytes += file.file_bytes();
+    check_layer(file, variant, hand);
     LayerPlanes layer(file, indexer.classes(), index_bits, options.threads);
     check_counts(file, variant, layer, indexer.classes(), options.threads);
-    LayerCheck check(variant, options, indexer, layer, below ? *below : layer);
-    const int men_most = variant.men_max() - hand;
-    const std::uint64_t wanted = options.all ? stored : options.sample / layers;
-    const std::uint64_t units = (wanted + kUnit - 1) / kUnit;
-    for (std::uint64_t from = 0; from < units; from += kUnitsPerReport) {
-      check.run(std::min(kUnitsPerReport, units - from), [&](std::uint64_t u) {
-        const std::uint64_t begin = (from + u) * kUnit;
-        const std::uint64_t end = std::min(begin + kUnit, wanted);
-        Sampler sampler(variant, hand, options.seed, begin);
-        for (std::uint64_t n = begin; n < end; ++n) {
-          if (!options.all) {
-            check.check(sampler.draw(n));
-            continue;
-          }
-          const PositionIndexer::Place place{static_cast<std::uint32_t>(n >> index_bits),
-                                             n & ((Index{1} << index_bits) - 1)};
-          if (std::popcount(place.index) <= men_most) check.check(indexer.position(place, hand));
-        }
-      });
-      progress(hand, std::min((from + kUnitsPerReport) * kUnit, wanted), wanted);
-    }
-    report.layers.push_back({hand, check.positions(), check.distances()});
+    report.file_bytes += file.file_bytes();
+    report.layers.push_back(LayerCheck(variant, options, indexer, layer, below ? *below : layer).run(progress));
     below.emplace(std::move(layer));
   }
   return report;
