@@ -1,47 +1,29 @@
-// Tables on disk: damage and foreign files are refused, interrupted work is resumed to the same bytes.
-#include <csignal>
+// Tables on disk: damaged, foreign, missing and misnamed files are refused, never answered from.
 #include <iostream>
 
 #include "core/notation.h"
 #include "solver/plane/kernels.h"
 #include "solver/probe/table_probe.h"
 #include "solver/retro/checkpoint.h"
-#include "solver/retro/interrupt.h"
-#include "solver/retro/resources.h"
 #include "solver/retro/solve.h"
-#include "solver/table/atomic_file.h"
 #include "support/catch.h"
 #include "support/games.h"
-#include "support/random_games.h"
 #include "support/slow_build.h"
+#include "support/small_solves.h"
 #include "support/temporary_directory.h"
 
 namespace rimau {
 namespace {
 
 namespace fs = std::filesystem;
-using test::below;
+using test::contains;
+using test::failure_of;
 using test::kSlowBuild;
+using test::resume;
+using test::small_game;
+using test::solve_into;
 using test::TemporaryDirectory;
-
-/// Three layers, two goals of several sweeps, more than one block in every section.
-Variant small_game(const std::vector<std::string>& more = {}) {
-  std::vector<std::string> settings = {"board=alquerque9", "tiger_start=a1,c3", "men_start=b1,b2,a3,b3,c2",
-                                       "hand=2",           "tigers_win=all",    "tiger_step=one"};
-  settings.insert(settings.end(), more.begin(), more.end());
-  return test::game("main-tapak-empat", settings);
-}
-
-void solve_into(const fs::path& directory, const Variant& variant, SolveOptions options = {}) {
-  options.tables = directory;
-  SolveListener silent;
-  solve(variant, options, silent);
-}
-
-void resume(const fs::path& directory, const Variant& variant, SolveOptions options = {}) {
-  options.resume = true;
-  solve_into(directory, variant, options);
-}
+using test::write_bytes;
 
 /// Opens the file and reads every block of it.
 void read_all(const fs::path& path) {
@@ -50,23 +32,6 @@ void read_all(const fs::path& path) {
     std::vector<Word> words(section.block_words());
     for (std::uint64_t b = 0; b < section.blocks; ++b) file.read_block(section, b, words);
   }
-}
-
-/// The message of the Failure that the action throws; other exceptions pass.
-template <class Action>
-std::string failure_of(Action action) {
-  try {
-    action();
-  } catch (const Failure& failure) {
-    return failure.what();
-  }
-  return "no failure";
-}
-
-bool contains(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
-
-void write_bytes(const fs::path& path, const std::string& bytes) {
-  std::ofstream(path, std::ios::binary | std::ios::trunc) << bytes;
 }
 
 /// Calls check(what) with the file cut at many lengths, and lengthened.
@@ -273,215 +238,6 @@ TEST_CASE("files that are no tables are refused", "[table]") {
     CHECK(contains(failure_of([&] { TableProbe(variant, directory.path()); }), path.string()));
     CHECK(contains(failure_of([&] { resume(directory.path(), variant); }), path.string()));
   }
-}
-
-/// Throws once `sweeps` sweeps or `layers` layers are done in a run.
-struct StoppingListener : SolveListener {
-  struct Stop {};
-  int sweeps = 0;
-  int layers = 0;
-  int swept = 0;
-  bool resumed_once = false;
-
-  void resumed(const std::string&) override { resumed_once = true; }
-  void sweep_done(const SweepReport&) override {
-    if (++swept == sweeps) throw Stop{};
-  }
-  void layer_done(const LayerReport&) override {
-    if (--layers == 0) throw Stop{};
-  }
-};
-
-/// True where the run was stopped by the listener.
-bool run_until_stopped(const fs::path& directory, const Variant& variant, StoppingListener& listener,
-                       SolveOptions options) {
-  options.tables = directory;
-  options.checkpoint_seconds = 0;
-  try {
-    solve(variant, options, listener);
-  } catch (const StoppingListener::Stop&) {
-    return true;
-  }
-  return false;
-}
-
-/// Another way to compute on every call.
-SolveOptions other_way(int number) {
-  SolveOptions options;
-  options.threads = number % 3 == 0 ? 2 : 1;
-  const std::vector<Kernels>& kernels = available_kernels();
-  options.isa = kernels[static_cast<std::size_t>(number) % kernels.size()].name;
-  options.tile_bits = 9 + number % 4;
-  options.unfold = number % 5 < 3;
-  return options;
-}
-
-/// Twelve index bits, so that tiles matter; one layer of drops.
-Variant grid_game() {
-  return test::game("main-tapak-empat", {"board=grid12", "tiger_start=a1", "men_start=b1,c1,a2,b2,c2,a3", "hand=1",
-                                         "tigers_win=bound", "tiger_step=slide"});
-}
-
-TEST_CASE("interrupted after any sweep or layer, a resumed solve gives the same bytes", "[table]") {
-  for (const bool small : {true, false}) {
-    const Variant variant = small ? small_game() : grid_game();
-    const int stride = kSlowBuild ? 5 : small ? 1 : 3;
-    const TemporaryDirectory undisturbed;
-    solve_into(undisturbed.path(), variant);
-    const auto whole = test::directory_bytes(undisturbed.path());
-    REQUIRE(whole.size() == static_cast<std::size_t>(variant.hand) + 1);
-
-    int sweeps = 1;
-    int stops = 0;
-    for (;; sweeps += stride, ++stops) {
-      const TemporaryDirectory directory;
-      StoppingListener listener;
-      listener.sweeps = sweeps;
-      if (!run_until_stopped(directory.path(), variant, listener, other_way(sweeps))) break;
-      // The listener hears of a sweep before it is saved: only after the second there is something on disk.
-      REQUIRE(fs::exists(checkpoint_path(directory.path())) == (sweeps > 1));
-      SolveOptions options = other_way(sweeps + 1);
-      options.resume = true;
-      StoppingListener rest;
-      REQUIRE_FALSE(run_until_stopped(directory.path(), variant, rest, options));
-      CHECK(rest.resumed_once == (sweeps > 1));
-      INFO("stopped after sweep " << sweeps);
-      REQUIRE((test::directory_bytes(directory.path()) == whole));
-    }
-    std::cout << variant.board->name() << ": stopped and resumed after " << stops << " different sweeps\n";
-    CHECK(sweeps > 8);
-
-    for (int layers = 1; layers <= variant.hand + 1; ++layers) {
-      const TemporaryDirectory directory;
-      StoppingListener listener;
-      listener.layers = layers;
-      REQUIRE(run_until_stopped(directory.path(), variant, listener, {}));
-      resume(directory.path(), variant);
-      REQUIRE((test::directory_bytes(directory.path()) == whole));
-    }
-  }
-}
-
-TEST_CASE("a solve that is stopped again and again comes to the same bytes", "[table]") {
-  const Variant variant = small_game();
-  const TemporaryDirectory undisturbed;
-  solve_into(undisturbed.path(), variant);
-  const TemporaryDirectory directory;
-  int runs = 0;
-  for (bool stopped = true; stopped; ++runs) {
-    REQUIRE(runs < 200);
-    StoppingListener listener;
-    listener.sweeps = 2;
-    listener.layers = 1;
-    SolveOptions options = other_way(runs);
-    options.resume = runs > 0;
-    stopped = run_until_stopped(directory.path(), variant, listener, options);
-  }
-  CHECK(runs > 8);
-  CHECK((test::directory_bytes(directory.path()) == test::directory_bytes(undisturbed.path())));
-}
-
-/// Asks for an end, as Ctrl-C does, after some sweeps.
-struct SignallingListener : SolveListener {
-  int sweeps = 0;
-  void sweep_done(const SweepReport&) override {
-    if (--sweeps == 0) std::raise(SIGINT);
-  }
-};
-
-TEST_CASE("Ctrl-C saves the sweep that is done and says how to go on", "[table]") {
-  const Variant variant = small_game();
-  const TemporaryDirectory undisturbed;
-  solve_into(undisturbed.path(), variant);
-  const TemporaryDirectory directory;
-  SolveOptions options;
-  options.tables = directory.path();
-  std::string message;
-  {
-    const InterruptGuard guard;
-    SignallingListener listener;
-    listener.sweeps = 3;
-    try {
-      solve(variant, options, listener);
-    } catch (const Interrupted& interrupted) {
-      message = interrupted.what();
-    }
-  }
-  CHECK(contains(message, "--resume"));
-  CHECK(contains(message, directory.path().string()));
-  REQUIRE(fs::exists(checkpoint_path(directory.path())));
-  CHECK(BlockFile(checkpoint_path(directory.path())).header().at("sweep") == 3);
-  {
-    const InterruptGuard guard;  // a new guard forgets the old signal
-    resume(directory.path(), variant);
-  }
-  CHECK((test::directory_bytes(directory.path()) == test::directory_bytes(undisturbed.path())));
-}
-
-TEST_CASE("partial files of a killed run are removed and change nothing", "[table]") {
-  const Variant variant = small_game();
-  const TemporaryDirectory undisturbed;
-  solve_into(undisturbed.path(), variant);
-  const auto whole = test::directory_bytes(undisturbed.path());
-  const auto leave = [&](const fs::path& directory) {
-    for (const std::string& name :
-         {std::string("hand-00.rimau"), std::string("hand-02.rimau"), std::string("checkpoint.rimau")}) {
-      write_bytes(directory / (name + AtomicFile::kPartialSuffix), whole.at("hand-01.rimau").substr(0, 500));
-    }
-  };
-  const TemporaryDirectory fresh;
-  leave(fresh.path());
-  solve_into(fresh.path(), variant);  // partial files are not work that needs --resume
-  CHECK((test::directory_bytes(fresh.path()) == whole));
-  leave(fresh.path());
-  resume(fresh.path(), variant);
-  CHECK((test::directory_bytes(fresh.path()) == whole));
-}
-
-TEST_CASE("a directory with tables or a checkpoint is not written to without resume", "[table]") {
-  const Variant variant = small_game();
-  const TemporaryDirectory directory;
-  solve_into(directory.path(), variant);
-  const auto whole = test::directory_bytes(directory.path());
-  const auto message = [&] { return test::error_of([&] { solve_into(directory.path(), variant); }); };
-  CHECK(contains(message(), "--resume"));
-  CHECK(contains(message(), directory.path().string()));
-  CHECK((test::directory_bytes(directory.path()) == whole));
-  fs::remove(layer_path(directory.path(), 0));
-  CHECK(contains(message(), "--resume"));
-  // And with it, complete tables stay as they are.
-  resume(directory.path(), variant);
-  CHECK((test::directory_bytes(directory.path()) == whole));
-
-  const TemporaryDirectory half;
-  StoppingListener listener;
-  listener.sweeps = 3;
-  REQUIRE(run_until_stopped(half.path(), variant, listener, {}));
-  CHECK(contains(test::error_of([&] { solve_into(half.path(), variant); }), "--resume"));
-}
-
-TEST_CASE("tables made with the other setting of symmetry are not mixed", "[table]") {
-  const Variant variant = small_game();
-  const TemporaryDirectory directory;
-  StoppingListener listener;
-  listener.layers = 2;
-  REQUIRE(run_until_stopped(directory.path(), variant, listener, {}));
-  SolveOptions options;
-  options.symmetry = false;
-  CHECK(contains(failure_of([&] { resume(directory.path(), variant, options); }), "--symmetry"));
-}
-
-TEST_CASE("too little memory is refused before work starts, with the numbers", "[table]") {
-  const Variant variant = small_game();
-  const TemporaryDirectory directory;
-  SolveOptions options;
-  options.memory = std::uint64_t{3} << 20;
-  SolveListener silent;
-  const std::string message = failure_of([&] { solve_into(directory.path(), variant, options); });
-  const PlacementClasses classes(9, 2, rule_symmetries(variant));
-  CHECK(contains(message, "allows 3.0 MiB"));
-  CHECK(contains(message, bytes_text(estimate(variant, classes, options).memory_bytes)));
-  CHECK(test::directory_bytes(directory.path()).empty());
 }
 
 }  // namespace

@@ -36,6 +36,10 @@ inline std::string file_bytes(const std::filesystem::path& path) {
   return {std::istreambuf_iterator<char>(file), {}};
 }
 
+inline void write_bytes(const std::filesystem::path& path, const std::string& bytes) {
+  std::ofstream(path, std::ios::binary | std::ios::trunc) << bytes;
+}
+
 /// All files of a directory, by name.
 inline std::map<std::string, std::string> directory_bytes(const std::filesystem::path& directory) {
   std::map<std::string, std::string> files;
