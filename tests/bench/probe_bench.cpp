@@ -48,8 +48,8 @@ void probe(benchmark::State& state, int most_hand, std::uint64_t cache_bytes) {
     benchmark::DoNotOptimize(source.lookup(positions[next]));
     next = (next + 1) % positions.size();
   }
-  state.counters["probes_per_second"] = benchmark::Counter(static_cast<double>(state.iterations()),
-                                                           benchmark::Counter::kIsRate);
+  state.counters["probes_per_second"] =
+      benchmark::Counter(static_cast<double>(state.iterations()), benchmark::Counter::kIsRate);
 }
 
 BENCHMARK_CAPTURE(probe, movement_layer, 0, TableProbe::kUsualCacheBytes);

@@ -57,7 +57,9 @@ void sweep(benchmark::State& state, const Setting& setting) {
 
 void register_all() {
   const auto add = [](const std::string& name, const Setting& setting) {
-    benchmark::RegisterBenchmark(("sweep/" + name).c_str(), sweep, setting)->Unit(benchmark::kMillisecond)->UseRealTime();
+    benchmark::RegisterBenchmark(("sweep/" + name).c_str(), sweep, setting)
+        ->Unit(benchmark::kMillisecond)
+        ->UseRealTime();
   };
   for (const Kernels& kernels : available_kernels()) {
     for (int threads : {1, 2}) {
