@@ -21,6 +21,35 @@ PlacementClasses classes_for(const Variant& variant, bool symmetry) {
   return PlacementClasses(variant.board->size(), variant.tigers(), std::move(symmetries));
 }
 
+/// How much the kernels do for one result vector of a dense sweep, on average over all classes: vectors joined (each a
+/// load of the source, a load and a store of the result) and, within these, shifts with a mask.
+struct Work {
+  double joins = 0;
+  double shifts = 0;
+};
+
+void add_work(const KernelProgram& program, double weight, Work& work) {
+  for (const RuleGroup& group : program.groups) {
+    const double share =
+        weight / static_cast<double>(1 << (std::popcount(group.tile_care) + std::popcount(group.vector_care)));
+    work.joins += share;
+    if (!group.unmasked) work.shifts += share * (group.plain + group.right + group.left);
+  }
+}
+
+Work work_per_vector(const Variant& variant, const PlacementClasses& classes, int lanes) {
+  Work work;
+  const double weight = 1.0 / classes.classes();
+  for (std::uint32_t c = 0; c < classes.classes(); ++c) {
+    const PlaneProgram program = compile(variant, classes.representative(c));
+    for (const TigerRules& group : program.tigers) {
+      add_work(lower(group.rules, Combine::all, lanes, PlaneShape::kUsualTileBits), weight, work);
+    }
+    add_work(lower(program.steps, Combine::any, lanes, PlaneShape::kUsualTileBits), weight, work);
+  }
+  return work;
+}
+
 /// positions_per_second counts every placement's positions, computed or not: what a user waits for. The computed rate
 /// counts the stored ones only: how fast the kernels are.
 void sweep(benchmark::State& state, const Setting& setting) {
@@ -50,6 +79,9 @@ void sweep(benchmark::State& state, const Setting& setting) {
   const double indices = static_cast<double>(std::uint64_t{1} << half_moves.shape().bits);
   state.counters["positions_per_second"] = classes.placements() * indices * sweeps / total;
   state.counters["computed_per_second"] = classes.classes() * indices * sweeps / total;
+  const Work work = work_per_vector(variant, classes, find_kernels(setting.isa).lanes);
+  state.counters["joins_per_vector"] = work.joins;
+  state.counters["shifts_per_vector"] = work.shifts;
   state.counters["share_unfold"] = unfold / total;
   state.counters["share_tiger_rules"] = tiger / total;
   state.counters["share_men_rules"] = man / total;
