@@ -25,7 +25,7 @@ constexpr int kDistanceBlockBits = 18;  // six or seven planes: about 200 KiB
 /// Digits that an estimate allows for: 127 sweeps. More are allocated if they should be needed.
 constexpr int kExpectedDigits = 7;
 /// Likely compressed bits per position, generous: from the solved games (docs/performance.md).
-constexpr double kValueBits = 0.35;
+constexpr double kValueBits = 0.2;
 constexpr double kDistanceBits = 1.5;
 
 PlacementClasses make_classes(const Variant& variant, bool symmetry) {
