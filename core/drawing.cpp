@@ -18,7 +18,7 @@ constexpr int kTallest = 60;
 /// Maps coordinates to cells, true to scale where that fits on a screen, otherwise by rank.
 class Scale {
  public:
-  Scale(std::set<double> values, int cells, int most) : values_(values.begin(), values.end()) {
+  Scale(const std::set<double>& values, int cells, int most) : values_(values.begin(), values.end()) {
     double least = 0;
     for (std::size_t i = 1; i < values_.size(); ++i) {
       const double gap = values_[i] - values_[i - 1];

@@ -55,7 +55,7 @@ fs::path Catalog::find(const char* kind, const std::string& name_or_path, const 
   std::vector<fs::path> places{beside};
   for (const fs::path& folder : folders_) places.push_back(folder / kind);
   for (const fs::path& place : places) {
-    const fs::path file = place / (name_or_path + ".toml");
+    fs::path file = place / (name_or_path + ".toml");
     if (!place.empty() && fs::is_regular_file(file)) return file;
   }
   const std::string what = kind == std::string_view("boards") ? "board" : "game";

@@ -252,7 +252,8 @@ const Field& need_field(const Fields& fields, const std::string& key, const std:
   fail(path.string(), key + " is missing, for example " + find_variant_key(key)->example);
 }
 
-Variant make_variant(const std::filesystem::path& path, const Fields& fields, std::shared_ptr<const Board> board) {
+Variant make_variant(const std::filesystem::path& path, const Fields& fields,
+                     const std::shared_ptr<const Board>& board) {
   need_field(fields, "tiger_start", path);
   const FieldReader reader(fields, *board);
   Variant variant;

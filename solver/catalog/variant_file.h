@@ -37,6 +37,7 @@ std::pair<std::string, Field> parse_setting(const std::string& setting);
 const Field& need_field(const Fields& fields, const std::string& key, const std::filesystem::path& path);
 
 /// The rules that the fields say, on this board, checked and completed.
-Variant make_variant(const std::filesystem::path& path, const Fields& fields, std::shared_ptr<const Board> board);
+Variant make_variant(const std::filesystem::path& path, const Fields& fields,
+                     const std::shared_ptr<const Board>& board);
 
 }  // namespace rimau

@@ -13,7 +13,8 @@ namespace {
 
 constexpr CommandHelp kHelp = {
     "line VARIANT POSITION --tables DIR",
-    "Prints one line of best play from a position (or \"start\") to its end: the winner hurries, the loser delays, and\n"
+    "Prints one line of best play from a position (or \"start\") to its end: the winner hurries, the loser delays, "
+    "and\n"
     "neither gives a draw away. A drawn line is shown until a position comes up for the second time.",
     "  rimau line main-tapak-empat start --tables tables/main-tapak-empat",
     2,

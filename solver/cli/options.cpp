@@ -52,7 +52,7 @@ bool read_options(const CommandHelp& help, const Arguments& arguments, Options& 
   shown.add_options()                                                                                                //
       ("set", po::value(&options.settings)->composing()->value_name("KEY=VALUE"), "change a rule; may be repeated")  //
       ("data", po::value(&options.data)->value_name("DIR"), "folder with boards/ and variants/")                     //
-      ("format", po::value(&format)->value_name(help.csv ? "text|csv|json" : "text|json"), "form of the results")  //
+      ("format", po::value(&format)->value_name(help.csv ? "text|csv|json" : "text|json"), "form of the results")    //
       ("help,h", "this text");
   po::options_description all;
   all.add(shown).add_options()("words", po::value(&options.words));

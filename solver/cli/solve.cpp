@@ -44,19 +44,20 @@ bool read(const Arguments& arguments, OwnOptions& options) {
   SolveOptions& solve = options.solve;
   solve.threads = omp_get_num_procs();
   po::options_description own;
-  own.add_options()                                                                                              //
+  own.add_options()                                                                                                   //
       ("tables", po::value(&options.tables)->required()->value_name("DIR"), "where the tables go (made if need be)")  //
-      ("threads", po::value(&solve.threads)->value_name("N"), "threads; all cores if left out")                  //
-      ("memory", po::value(&options.memory)->value_name("SIZE"), "memory it may use, e.g. 4G; all if left out")  //
-      ("resume", po::bool_switch(&solve.resume), "finish what DIR holds")                                        //
+      ("threads", po::value(&solve.threads)->value_name("N"), "threads; all cores if left out")                       //
+      ("memory", po::value(&options.memory)->value_name("SIZE"), "memory it may use, e.g. 4G; all if left out")       //
+      ("resume", po::bool_switch(&solve.resume), "finish what DIR holds")                                             //
       ("distances", po::value(&options.distances)->value_name("on|off"),
-       "exact distances in the movement phase (default on); off needs half the memory")                          //
+       "exact distances in the movement phase (default on); off needs half the memory")  //
       ("symmetry", po::value(&options.symmetry)->value_name("on|off"),
-       "compute one placement of each symmetry class (default on); off is for comparison")                       //
-      ("isa", po::value(&solve.isa)->value_name("NAME"), "instruction set: auto, avx512, avx2 or portable")      //
+       "compute one placement of each symmetry class (default on); off is for comparison")                   //
+      ("isa", po::value(&solve.isa)->value_name("NAME"), "instruction set: auto, avx512, avx2 or portable")  //
       ("checkpoint-every", po::value(&solve.checkpoint_seconds)->value_name("SECONDS"),
-       "time between checkpoints of the movement phase (default 300)")                                           //
-      ("zstd-level", po::value(&solve.zstd_level)->value_name("N"), "compression of the tables, 1 to 19 (default 9 and 3)")  //
+       "time between checkpoints of the movement phase (default 300)")  //
+      ("zstd-level", po::value(&solve.zstd_level)->value_name("N"),
+       "compression of the tables, 1 to 19 (default 9 and 3)")  //
       ("trace", po::value(&options.trace)->value_name("FILE"), "write one JSON line per sweep and layer");
   if (!read_options(kHelp, arguments, options, &own)) return false;
   solve.tables = options.tables;

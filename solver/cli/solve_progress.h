@@ -12,7 +12,8 @@ namespace rimau {
 
 class SolveProgress : public SolveListener {
  public:
-  /// trace: file for JSON lines, one a sweep and one a layer; empty for none. Throws Failure where it cannot be written.
+  /// trace: file for JSON lines, one a sweep and one a layer; empty for none. Throws Failure where it cannot be
+  /// written.
   SolveProgress(const Variant& variant, std::uint64_t memory_limit, const std::string& trace);
 
   void estimated(const SolveEstimate& needs) override;

@@ -12,7 +12,8 @@ namespace {
 constexpr CommandHelp kHelp = {
     "stats VARIANT --tables DIR",
     "Counts, per layer (men in hand) and number of men on the board, the positions with men to move that the men win,\n"
-    "the tigers win, and that are drawn, with the longest distance in plies. Counts are before symmetry; \"inequivalent\"\n"
+    "the tigers win, and that are drawn, with the longest distance in plies. Counts are before symmetry; "
+    "\"inequivalent\"\n"
     "counts positions once per class under the board's symmetries. Text also tells how well the tables compress.",
     "  rimau stats main-tapak-empat --tables tables/main-tapak-empat --format csv",
     1,
@@ -24,8 +25,8 @@ LayerStats layer_stats(const Variant& variant, const BlockFile& file, int hand) 
   LayerStats stats;
   stats.hand = hand;
   for (const MenCount& count : counts_from_json(file.header().at("counts"))) {
-    stats.rows.push_back({count, inequivalent_positions(variant.board->size(), variant.tigers(), count.men,
-                                                        rule_symmetries(variant))});
+    stats.rows.push_back(
+        {count, inequivalent_positions(variant.board->size(), variant.tigers(), count.men, rule_symmetries(variant))});
   }
   const auto bytes = [&](const char* name) {
     const BlockFile::Section* const section = file.find_section(name);

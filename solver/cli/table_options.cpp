@@ -9,8 +9,8 @@ namespace rimau {
 namespace po = boost::program_options;
 
 void TableOptions::describe(po::options_description& own) {
-  own.add_options()                                                                                     //
-      ("tables", po::value(&tables)->required()->value_name("DIR"), "tables that solve has made")       //
+  own.add_options()                                                                                //
+      ("tables", po::value(&tables)->required()->value_name("DIR"), "tables that solve has made")  //
       ("cache", po::value(&cache)->value_name("SIZE"), "memory for decompressed blocks (default 512M)");
 }
 

@@ -21,7 +21,8 @@ namespace po = boost::program_options;
 
 constexpr CommandHelp kHelp = {
     "verify VARIANT --tables DIR",
-    "Checks every checksum and the counts of all tables, then values and distances of positions against those of their\n"
+    "Checks every checksum and the counts of all tables, then values and distances of positions against those of "
+    "their\n"
     "successors, with the reference move generator: a seeded random sample, spread evenly over layers and numbers of\n"
     "men, or all of them. Ends with exit code 1 at the first wrong position.",
     "  rimau verify main-tapak-empat --tables tables/main-tapak-empat --sample 1000000",
@@ -65,10 +66,10 @@ int run_verify(const Arguments& arguments) {
   verify_options.threads = omp_get_num_procs();
   po::options_description own;
   options.describe(own);
-  own.add_options()                                                                                               //
+  own.add_options()                                                                                                  //
       ("sample", po::value(&verify_options.sample)->value_name("N"), "random positions to check (default 1000000)")  //
-      ("all", po::bool_switch(&verify_options.all), "check every stored position")                                //
-      ("seed", po::value(&verify_options.seed)->value_name("N"), "seed of the sample (default 1)")                //
+      ("all", po::bool_switch(&verify_options.all), "check every stored position")                                   //
+      ("seed", po::value(&verify_options.seed)->value_name("N"), "seed of the sample (default 1)")                   //
       ("threads", po::value(&verify_options.threads)->value_name("N"), "threads; all cores if left out");
   if (!read_options(kHelp, arguments, options, &own)) return 0;
   if (verify_options.threads < 1) throw InputError("--threads: expected a number of at least 1");
@@ -77,11 +78,10 @@ int run_verify(const Arguments& arguments) {
   const InterruptGuard guard;
   const Stopwatch watch;
   StatusLine status;
-  const VerifyReport report =
-      verify(variant, verify_options, [&](int hand, std::uint64_t done, std::uint64_t all) {
-        status.say_sometimes("layer " + std::to_string(hand) + " of " + std::to_string(variant.hand) + ": " +
-                             std::to_string(done) + " of " + std::to_string(all) + " positions checked");
-      });
+  const VerifyReport report = verify(variant, verify_options, [&](int hand, std::uint64_t done, std::uint64_t all) {
+    status.say_sometimes("layer " + std::to_string(hand) + " of " + std::to_string(variant.hand) + ": " +
+                         std::to_string(done) + " of " + std::to_string(all) + " positions checked");
+  });
   status.clear();
   print_report(options, variant, verify_options, report, watch.seconds());
   return 0;

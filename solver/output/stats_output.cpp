@@ -26,8 +26,7 @@ void write_stats_text(std::ostream& out, const VariantStats& stats) {
     for (const LayerStats::Row& row : layer.rows) {
       const MenCount& count = row.count;
       std::snprintf(line, sizeof line, "%4d %15llu %15llu %15llu %15llu %15llu %9s\n", count.men,
-                    static_cast<unsigned long long>(count.positions),
-                    static_cast<unsigned long long>(row.inequivalent),
+                    static_cast<unsigned long long>(count.positions), static_cast<unsigned long long>(row.inequivalent),
                     static_cast<unsigned long long>(count.men_win), static_cast<unsigned long long>(count.tigers_win),
                     static_cast<unsigned long long>(count.draw()), longest_text(count).c_str());
       out << line;
@@ -40,8 +39,8 @@ void write_stats_csv(std::ostream& out, const VariantStats& stats) {
   for (const LayerStats& layer : stats.layers) {
     for (const LayerStats::Row& row : layer.rows) {
       const MenCount& count = row.count;
-      out << layer.hand << ',' << count.men << ',' << count.positions << ',' << row.inequivalent << ','
-          << count.men_win << ',' << count.tigers_win << ',' << count.draw() << ',' << longest_text(count) << '\n';
+      out << layer.hand << ',' << count.men << ',' << count.positions << ',' << row.inequivalent << ',' << count.men_win
+          << ',' << count.tigers_win << ',' << count.draw() << ',' << longest_text(count) << '\n';
     }
   }
 }
@@ -62,9 +61,7 @@ Json stats_json(const VariantStats& stats) {
     }
     layers.push_back({{"hand", layer.hand}, {"by_men", std::move(rows)}});
   }
-  return {{"variant", stats.variant},
-          {"least_blocking_men", stats.least_blocking_men},
-          {"layers", std::move(layers)}};
+  return {{"variant", stats.variant}, {"least_blocking_men", stats.least_blocking_men}, {"layers", std::move(layers)}};
 }
 
 }  // namespace rimau

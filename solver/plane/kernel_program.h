@@ -1,6 +1,7 @@
 // Rules lowered to what a kernel executes on one tile: masked shifts of whole vectors.
 //
-// The bits of an index, from the lowest: bit in a 64-bit word, word (lane) in a vector, vector in a tile, tile in a plane.
+// The bits of an index, from the lowest: bit in a 64-bit word, word (lane) in a vector, vector in a tile, tile in a
+// plane.
 //
 //     index   tttttttt vvvvvvvv ll bbbbbb          lanes = 4 (AVX2), tiles of 2^16 bits
 //

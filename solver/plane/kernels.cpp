@@ -234,8 +234,8 @@ const Kernels& find_kernels(std::string_view name) {
     if (kernels.name == name) return kernels;
     names += (names.empty() ? "" : ", ") + kernels.name;
   }
-  throw InputError("instruction set \"" + std::string(name) + "\" is not one that this machine can run; it can run: " +
-                   names + ", or auto for the best of them");
+  throw InputError("instruction set \"" + std::string(name) +
+                   "\" is not one that this machine can run; it can run: " + names + ", or auto for the best of them");
 }
 
 }  // namespace rimau

@@ -9,7 +9,8 @@
 
 namespace rimau {
 
-/// The indices with least .. most men. Indices beyond the shape's own bits (planes are padded to a vector) never belong.
+/// The indices with least .. most men. Indices beyond the shape's own bits (planes are padded to a vector) never
+/// belong.
 class MenRange {
  public:
   MenRange(int least, int most, const PlaneShape& shape) : most_(most) {

@@ -16,8 +16,7 @@ PlaneShape::PlaneShape(int index_bits, int wanted_tile_bits)
       plane_bits(std::max(index_bits, kLeastBits)),
       tile_bits(std::min(plane_bits, std::max(wanted_tile_bits, kLeastBits))) {}
 
-PlaneSet::PlaneSet(std::uint32_t planes, const PlaneShape& shape)
-    : planes_(planes), plane_words_(shape.plane_words()) {
+PlaneSet::PlaneSet(std::uint32_t planes, const PlaneShape& shape) : planes_(planes), plane_words_(shape.plane_words()) {
   const std::size_t size = bytes(planes, shape);
   if (size == 0) return;  // the system maps nothing of no length
   void* memory = mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);

@@ -27,7 +27,8 @@ Score evaluate(const Variant& variant, ValueSource& source, const Position& posi
   }
   if (position.to_move == Side::men && !position.stacked()) return source.lookup(position);
   // A pair of tigers on one point has split after the tigers' next turn; more of them might stay stacked for ever.
-  if (position.stacked() && position.tigers.size() > 2) throw InputError("stacks of more than two tigers have no value");
+  if (position.stacked() && position.tigers.size() > 2)
+    throw InputError("stacks of more than two tigers have no value");
   std::optional<Score> best;
   for (const Move& move : mobile_moves(variant, position)) {
     const Score score = evaluate(variant, source, after(position, move));

@@ -44,7 +44,8 @@ std::optional<MovementState> load_checkpoint(const std::filesystem::path& tables
   check_same_rules(file, variant, kKind);
   const nlohmann::json& header = file.header();
   if (header.at("distances") != distances || header.at("symmetry") != (half_moves.classes().symmetries().size() > 1)) {
-    throw Failure(path.string() + ": made with other settings of --distances or --symmetry; repeat those, or remove "
+    throw Failure(path.string() +
+                  ": made with other settings of --distances or --symmetry; repeat those, or remove "
                   "the file to start the movement phase again");
   }
   MovementState state;

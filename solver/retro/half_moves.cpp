@@ -107,8 +107,8 @@ void HalfMoves::for_each_tile(std::size_t planes, Work work) const {
   }
 }
 
-void HalfMoves::tiger_tile(const ClassRules& rules, const PlaneSet& men_planes, const MenRange& range,
-                           std::size_t tile, Word* result, Word* scratch) const {
+void HalfMoves::tiger_tile(const ClassRules& rules, const PlaneSet& men_planes, const MenRange& range, std::size_t tile,
+                           Word* result, Word* scratch) const {
   const std::size_t words = shape_.tile_words();
   const std::size_t first = tile * words;
   for (std::size_t w = 0; w < words; ++w) result[w] = range.mask(first + w);
@@ -216,8 +216,8 @@ void HalfMoves::men_to_drop(const PlaneSet& tiger_planes, PlaneSet& men_planes, 
   });
   if (!full_in_range) return;
   // On a full board the tigers are immobile: passing there keeps the predicate true whatever the planes hold.
-  const bool value = variant_->men_stuck == MenStuck::pass ||
-                     (variant_->men_stuck == MenStuck::draw && goal == Goal::tigers_fail);
+  const bool value =
+      variant_->men_stuck == MenStuck::pass || (variant_->men_stuck == MenStuck::draw && goal == Goal::tigers_fail);
   for (std::uint32_t c = 0; c < classes_->classes(); ++c) {
     if (value) men_planes.plane(c)[full >> kWordBits] |= Word{1} << (full & 63);
   }

@@ -37,10 +37,7 @@ PlacementClasses make_classes(const Variant& variant, bool symmetry) {
 class Solve {
  public:
   Solve(const Variant& variant, const SolveOptions& options, SolveListener& listener)
-      : variant_(variant),
-        options_(options),
-        listener_(listener),
-        classes_(make_classes(variant, options.symmetry)) {}
+      : variant_(variant), options_(options), listener_(listener), classes_(make_classes(variant, options.symmetry)) {}
 
   void run() {
     const SolveEstimate needs = estimate(variant_, classes_, options_);
@@ -156,8 +153,8 @@ class Solve {
     const PlaneShape& shape = half_moves_->shape();
     complement(tigers_fail_, hand);
     nlohmann::json header = layer_header(variant_, classes_, "table", hand);
-    header["counts"] = counts_to_json(count_layer(men_win_, tigers_fail_, digits, classes_, shape,
-                                                  variant_.men_max() - hand, options_.threads));
+    header["counts"] = counts_to_json(
+        count_layer(men_win_, tigers_fail_, digits, classes_, shape, variant_.men_max() - hand, options_.threads));
     std::vector<SectionData> sections;
     sections.push_back({kValueSection,
                         {"men_win", "tigers_win"},

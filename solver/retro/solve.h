@@ -14,9 +14,9 @@ struct SolveOptions {
   int threads = 1;
   std::uint64_t memory = 0;  // bytes that planes may take; 0: no limit
   bool resume = false;
-  bool distances = true;   // of the movement phase
-  bool symmetry = true;    // false: every placement is its own class (for comparison)
-  bool unfold = true;      // keep a plane for every placement while sweeping, where memory allows
+  bool distances = true;  // of the movement phase
+  bool symmetry = true;   // false: every placement is its own class (for comparison)
+  bool unfold = true;     // keep a plane for every placement while sweeping, where memory allows
   std::string isa = "auto";
   double checkpoint_seconds = 300;  // at most this long between checkpoints of the movement phase (and one sweep)
   int tile_bits = PlaneShape::kUsualTileBits;
@@ -27,10 +27,10 @@ struct SolveOptions {
 struct SolveEstimate {
   std::uint32_t classes = 0;
   std::uint32_t placements = 0;
-  std::uint64_t positions = 0;  // of one dense sweep: placements times indices
+  std::uint64_t positions = 0;     // of one dense sweep: placements times indices
   std::uint64_t memory_bytes = 0;  // at the most
   bool unfold = false;             // whether planes are unfolded (see half_moves.h) within these
-  std::uint64_t disk_bytes = 0;  // likely size of all tables and a checkpoint
+  std::uint64_t disk_bytes = 0;    // likely size of all tables and a checkpoint
   int layers = 0;
 };
 

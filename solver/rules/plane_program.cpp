@@ -45,8 +45,7 @@ void add_rules(const SlotMap& here, const SlotMap& there, const TigerMove& move,
   } while (occupied != 0);
 }
 
-void add_tiger_move(const Variant& variant, PlaneProgram& program, const Placement& placement,
-                    const TigerMove& move) {
+void add_tiger_move(const Variant& variant, PlaneProgram& program, const Placement& placement, const TigerMove& move) {
   const int points = variant.board->size();
   const Placement target = with_moved_tiger(placement, move.from, move.to);
   const SlotMap there(points, target);
@@ -98,8 +97,9 @@ PlaneProgram compile(const Variant& variant, const Placement& placement) {
   const auto bit = [&](int p) { return Index{1} << program.slots.bit(p); };
   for_each_point(board.all() & ~tigers, [&](int a) {
     program.drops.push_back({bit(a), 0, bit(a)});
-    for_each_point(board.neighbours(a) & ~tigers,
-                   [&](int b) { program.steps.push_back({bit(a) | bit(b), bit(a), bit(a) | bit(b)}); });
+    for_each_point(board.neighbours(a) & ~tigers, [&](int b) {
+      program.steps.push_back({bit(a) | bit(b), bit(a), bit(a) | bit(b)});
+    });
   });
   program.stuck = stuck_indices(board, tigers, program.slots);
   return program;

@@ -7,8 +7,9 @@
 //   man steps a -> b                    same placement, tigers to move     a b                         a           a b
 //     (seen from the mover: bit a set, b clear before the move)
 //   man dropped on a                    same placement, one fewer in hand  a                           -           a
-//   tiger steps or slides p -> q        placement with p replaced by q     q, points between, re-lent  re-lent     re-lent
-//   tiger captures m1..mL, lands on q   the same                           q, m1..mL, re-lent          m's, re-l.  m's, re-l.
+//   tiger steps or slides p -> q        placement with p replaced by q     q, points between, re-lent  re-lent re-lent
+//   tiger captures m1..mL, lands on q   the same                           q, m1..mL, re-lent          m's, re-l.  m's,
+//   re-l.
 //
 // Where a tiger moves, a few points get another bit; for each of their occupancies there is one rule.
 #pragma once

@@ -65,8 +65,8 @@ void check_same_rules(const BlockFile& file, const Variant& variant, std::string
     std::getline(theirs, their_line);
     std::getline(ours, our_line);
   } while (their_line == our_line && theirs && ours);
-  throw Failure(file.path().string() + ": made under other rules (for " + header.value("variant", "?") + ")\n  there: " +
-                their_line + "\n  asked: " + our_line +
+  throw Failure(file.path().string() + ": made under other rules (for " + header.value("variant", "?") +
+                ")\n  there: " + their_line + "\n  asked: " + our_line +
                 "\nUse another --tables directory, or the --set options that these tables were made with");
 }
 

@@ -23,7 +23,8 @@ struct MenCount {
   friend bool operator==(const MenCount&, const MenCount&) = default;
 };
 
-/// Plies from a distance in sweeps, men to move: a win of the men ends with their own move, one of the tigers with theirs.
+/// Plies from a distance in sweeps, men to move: a win of the men ends with their own move, one of the tigers with
+/// theirs.
 constexpr int men_win_plies(int sweeps) { return 2 * sweeps - 1; }
 constexpr int tigers_win_plies(int sweeps) { return 2 * sweeps; }
 
