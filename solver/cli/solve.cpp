@@ -2,6 +2,7 @@
 #include <omp.h>
 
 #include <boost/program_options.hpp>
+#include <cmath>
 #include <iostream>
 
 #include "core/error.h"
@@ -83,8 +84,7 @@ void print_summary(const OwnOptions& options, const Variant& variant, const Solv
     return;
   }
   std::cout << variant.name << ": " << variant.hand + 1 << " layers in " << options.tables << ", "
-            << bytes_text(progress.bytes_written()) << " written in " << static_cast<int>(progress.seconds() + 0.5)
-            << " s\n";
+            << bytes_text(progress.bytes_written()) << " written in " << std::lround(progress.seconds()) << " s\n";
 }
 
 }  // namespace

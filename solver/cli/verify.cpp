@@ -4,6 +4,7 @@
 #include <omp.h>
 
 #include <boost/program_options.hpp>
+#include <cmath>
 #include <iostream>
 
 #include "core/error.h"
@@ -55,7 +56,7 @@ void print_report(const Options& options, const Variant& variant, const VerifyOp
   std::cout << variant.name << ": " << report.layers.size() << " tables of " << bytes_text(report.file_bytes)
             << ", all checksums and counts right; " << positions << (verify.all ? " stored" : " random")
             << " positions agree with their successors, " << distances << " of them with a distance ("
-            << static_cast<int>(seconds + 0.5) << " s)\n";
+            << std::lround(seconds) << " s)\n";
 }
 
 }  // namespace
