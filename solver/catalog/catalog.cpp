@@ -24,6 +24,13 @@ Fields merged(const VariantFile& file, const Fields& settings, const std::string
   return fields;
 }
 
+/// The installed data of a program that stands in PREFIX/bin, wherever PREFIX is; empty where that cannot be told.
+fs::path data_beside_program() {
+  std::error_code error;
+  const fs::path program = fs::read_symlink("/proc/self/exe", error);
+  return error ? fs::path() : program.parent_path().parent_path() / "share" / "rimau";
+}
+
 }  // namespace
 
 Catalog::Catalog(std::vector<fs::path> folders) : folders_(std::move(folders)) {}
@@ -33,6 +40,7 @@ Catalog Catalog::standard(const std::optional<std::string>& data) {
   if (data && !fs::is_directory(*data)) throw InputError("--data " + *data + ": no such folder");
   if (data) folders.emplace_back(*data);
   if (const char* environment = std::getenv("RIMAU_DATA")) folders.emplace_back(environment);
+  folders.push_back(data_beside_program());
   folders.emplace_back(RIMAU_SOURCE_DATA);
   folders.emplace_back(RIMAU_INSTALLED_DATA);
   std::erase_if(folders, [](const fs::path& folder) { return !fs::is_directory(folder); });

@@ -18,7 +18,8 @@ class Catalog {
   /// Folders with subfolders boards/ and variants/, the preferred one first.
   explicit Catalog(std::vector<std::filesystem::path> folders);
 
-  /// The user's folder (--data), $RIMAU_DATA, the source tree's data, the installed data; those that exist.
+  /// The user's folder (--data), $RIMAU_DATA, the data installed with the program, the source tree's data, those of the
+  /// configured installation; those that exist.
   static Catalog standard(const std::optional<std::string>& data = std::nullopt);
 
   std::vector<std::string> variant_names() const { return names("variants"); }
