@@ -74,6 +74,12 @@ PlacementClasses::PlacementClasses(int points, int tigers, std::vector<Symmetry>
   });
 }
 
+PlacementClasses placement_classes(const Variant& variant, bool symmetry) {
+  std::vector<Symmetry> symmetries = rule_symmetries(variant);
+  if (!symmetry) symmetries.resize(1);  // the identity comes first
+  return PlacementClasses(variant.board->size(), variant.tigers(), std::move(symmetries));
+}
+
 std::uint32_t PlacementClasses::rank(const Placement& placement) const {
   std::uint32_t rank = 0;
   for (std::size_t i = 0; i < placement.size(); ++i) rank += kBinomials[placement[i]][i + 1];

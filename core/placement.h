@@ -48,6 +48,9 @@ class PlacementClasses {
 /// The placement with one tiger moved from a point to another.
 Placement with_moved_tiger(const Placement& placement, int from, int to);
 
+/// The classes of a variant's placements under the symmetries of its rules, or each placement by itself.
+PlacementClasses placement_classes(const Variant& variant, bool symmetry);
+
 /// The points of a set under a symmetry.
 Points permute(const Symmetry& symmetry, Points set);
 

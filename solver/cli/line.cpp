@@ -50,9 +50,7 @@ void print_line_json(const Variant& variant, const Position& start, const Score&
 
 int run_line(const Arguments& arguments) {
   TableOptions options;
-  boost::program_options::options_description own;
-  options.describe(own);
-  if (!read_options(kHelp, arguments, options, &own)) return 0;
+  if (!options.read(kHelp, arguments)) return 0;
   const Variant variant = load_variant(options);
   const Position position = parse_position(variant, join_words(options, 1));
   TableProbe probe = options.open(variant);

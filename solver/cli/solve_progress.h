@@ -39,7 +39,6 @@ class SolveProgress : public SolveListener {
   std::vector<double> log_changed_;  // of this goal's sweeps
   Goal goal_ = Goal::men_win;
   int sweeps_[2] = {0, 0};
-  double layer_seconds_ = 0;
   std::uint64_t bytes_ = 0;
 };
 

@@ -1,5 +1,4 @@
 // rimau stats: how many positions are won, lost and drawn.
-#include <boost/program_options.hpp>
 #include <iostream>
 
 #include "core/counting.h"
@@ -42,9 +41,7 @@ LayerStats layer_stats(const Variant& variant, const BlockFile& file, int hand) 
 
 int run_stats(const Arguments& arguments) {
   TableOptions options;
-  boost::program_options::options_description own;
-  options.describe(own);
-  if (!read_options(kHelp, arguments, options, &own)) return 0;
+  if (!options.read(kHelp, arguments)) return 0;
   const Variant variant = load_variant(options);
   TableProbe probe = options.open(variant);
   VariantStats stats{variant.name, variant.least_blocking_men, {}};

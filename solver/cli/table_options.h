@@ -12,8 +12,9 @@ struct TableOptions : Options {
   std::string tables;
   std::string cache = "512M";
 
-  /// Describes --tables (required) and --cache.
-  void describe(boost::program_options::options_description& own);
+  /// Reads --tables (required), --cache and what a command adds of its own; false where --help has been printed.
+  bool read(const CommandHelp& help, const Arguments& arguments,
+            const boost::program_options::options_description& more = {});
   TableProbe open(const Variant& variant) const;
 };
 

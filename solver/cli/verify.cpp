@@ -66,13 +66,12 @@ int run_verify(const Arguments& arguments) {
   VerifyOptions verify_options;
   verify_options.threads = omp_get_num_procs();
   po::options_description own;
-  options.describe(own);
   own.add_options()                                                                                                  //
       ("sample", po::value(&verify_options.sample)->value_name("N"), "random positions to check (default 1000000)")  //
       ("all", po::bool_switch(&verify_options.all), "check every stored position")                                   //
       ("seed", po::value(&verify_options.seed)->value_name("N"), "seed of the sample (default 1)")                   //
       ("threads", po::value(&verify_options.threads)->value_name("N"), "threads; all cores if left out");
-  if (!read_options(kHelp, arguments, options, &own)) return 0;
+  if (!options.read(kHelp, arguments, own)) return 0;
   if (verify_options.threads < 1) throw InputError("--threads: expected a number of at least 1");
   verify_options.tables = options.tables;
   const Variant variant = load_variant(options);

@@ -20,13 +20,11 @@ LayerPlanes::LayerPlanes(const BlockFile& file, const PlacementClasses& classes,
 
 Score LayerPlanes::score(PositionIndexer::Place place) const {
   const bool men_win = men_win_.test(place.cls, place.index);
-  if (!men_win && !tigers_win_.test(place.cls, place.index)) return {Outcome::draw, std::nullopt};
-  Score score{men_win ? Outcome::men : Outcome::tigers, std::nullopt};
-  if (digits_.empty()) return score;
+  const bool tigers_win = tigers_win_.test(place.cls, place.index);
+  if (digits_.empty() || !(men_win || tigers_win)) return stored_score(men_win, tigers_win, std::nullopt);
   int sweeps = 0;
   for (std::size_t k = 0; k < digits_.size(); ++k) sweeps |= digits_[k].test(place.cls, place.index) ? 1 << k : 0;
-  score.plies = men_win ? men_win_plies(sweeps) : tigers_win_plies(sweeps);
-  return score;
+  return stored_score(men_win, tigers_win, sweeps);
 }
 
 }  // namespace rimau

@@ -2,6 +2,8 @@
 
 #include <climits>
 
+#include "solver/table/layer_counts.h"
+
 namespace rimau {
 
 bool prefers(Side side, const Score& a, const Score& b) {
@@ -14,6 +16,13 @@ bool prefers(Side side, const Score& a, const Score& b) {
   const int a_plies = a.plies.value_or(INT_MAX);
   const int b_plies = b.plies.value_or(INT_MAX);
   return rank(a) == 2 ? a_plies < b_plies : a_plies > b_plies;
+}
+
+Score stored_score(bool men_win, bool tigers_win, std::optional<int> sweeps) {
+  if (!men_win && !tigers_win) return {Outcome::draw, std::nullopt};
+  Score score{men_win ? Outcome::men : Outcome::tigers, std::nullopt};
+  if (sweeps) score.plies = men_win ? men_win_plies(*sweeps) : tigers_win_plies(*sweeps);
+  return score;
 }
 
 Score score_before(const Position& position, const Score& next) {

@@ -21,6 +21,9 @@ constexpr Outcome win_of(Side side) { return side == Side::men ? Outcome::men : 
 /// An unknown number of plies counts as longer than any known one: the known ones are then ends of the game.
 bool prefers(Side side, const Score& a, const Score& b);
 
+/// The score that stored bits stand for, men to move; `sweeps` is the distance in sweeps where there is one.
+Score stored_score(bool men_win, bool tigers_win, std::optional<int> sweeps);
+
 /// The score of a position whose best move leads to a position of score `next`.
 Score score_before(const Position& position, const Score& next);
 

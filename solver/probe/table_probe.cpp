@@ -56,11 +56,7 @@ Score TableProbe::lookup(const Position& position) {
   const std::vector<Word>& words = block(position.hand, values, where.block);
   const bool men_win = bit_of(words, where, 0);
   const bool tigers_win = bit_of(words, where, 1);
-  if (!men_win && !tigers_win) return {Outcome::draw, std::nullopt};
-  const std::optional<int> distance = sweeps(position.hand, place);
-  const Outcome outcome = men_win ? Outcome::men : Outcome::tigers;
-  if (!distance) return {outcome, std::nullopt};
-  return {outcome, men_win ? men_win_plies(*distance) : tigers_win_plies(*distance)};
+  return stored_score(men_win, tigers_win, men_win || tigers_win ? sweeps(position.hand, place) : std::nullopt);
 }
 
 std::optional<int> TableProbe::sweeps(int hand, PositionIndexer::Place place) {

@@ -28,16 +28,13 @@ constexpr int kExpectedDigits = 7;
 constexpr double kValueBits = 0.2;
 constexpr double kDistanceBits = 1.5;
 
-PlacementClasses make_classes(const Variant& variant, bool symmetry) {
-  std::vector<Symmetry> symmetries = rule_symmetries(variant);
-  if (!symmetry) symmetries.resize(1);  // the identity comes first
-  return PlacementClasses(variant.board->size(), variant.tigers(), std::move(symmetries));
-}
-
 class Solve {
  public:
   Solve(const Variant& variant, const SolveOptions& options, SolveListener& listener)
-      : variant_(variant), options_(options), listener_(listener), classes_(make_classes(variant, options.symmetry)) {}
+      : variant_(variant),
+        options_(options),
+        listener_(listener),
+        classes_(placement_classes(variant, options.symmetry)) {}
 
   void run() {
     const SolveEstimate needs = estimate(variant_, classes_, options_);
@@ -45,10 +42,10 @@ class Solve {
     prepare_directory();
     require_memory(needs.memory_bytes, options_.memory);
     require_disk(needs.disk_bytes, options_.tables);
+    const int first = finished_layers();  // before any work, since it refuses foreign tables
     const HalfMoves::Settings settings{options_.threads, options_.tile_bits,
                                        needs.unfold ? Unfold::always : Unfold::never};
     half_moves_.emplace(variant_, classes_, find_kernels(options_.isa), settings);
-    const int first = finished_layers();
     if (first > 0) {
       fs::remove(checkpoint_path(options_.tables));  // left where a run ended between the table and its removal
       load_layer(first - 1);

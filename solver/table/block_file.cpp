@@ -15,7 +15,6 @@
 #include <mutex>
 
 #include "core/error.h"
-#include "solver/table/block_file_layout.h"
 
 namespace rimau {
 namespace {

@@ -25,6 +25,7 @@
 #include <vector>
 
 #include "solver/plane/plane_set.h"
+#include "solver/table/block_file_layout.h"
 
 namespace rimau {
 
@@ -80,13 +81,6 @@ class BlockFile {
   /// The public constructor goes on from this one, so that the destructor unmaps a file that turns out damaged.
   struct Unread {};
   BlockFile(const std::filesystem::path& path, Unread) : path_(path) {}
-
-  struct IndexEntry {
-    std::uint64_t offset;
-    std::uint32_t size;
-    std::uint32_t zero;
-    std::uint64_t checksum;
-  };
 
   void map();
   void read_header();

@@ -1,4 +1,4 @@
-// The fixed first bytes of a block file, shared by its reader and its writer.
+// The fixed-size parts of a block file, shared by its reader and its writer.
 #pragma once
 
 #include <bit>
@@ -17,5 +17,13 @@ struct Prelude {
   std::uint64_t header_checksum;
 };
 static_assert(sizeof(Prelude) == 24);
+
+struct IndexEntry {
+  std::uint64_t offset;
+  std::uint32_t size;
+  std::uint32_t zero;
+  std::uint64_t checksum;
+};
+static_assert(sizeof(IndexEntry) == 24);
 
 }  // namespace rimau

@@ -9,7 +9,6 @@
 #include "core/error.h"
 #include "solver/table/atomic_file.h"
 #include "solver/table/block_file.h"
-#include "solver/table/block_file_layout.h"
 
 namespace rimau {
 namespace {
@@ -19,13 +18,6 @@ struct ContextDeleter {
 };
 
 using Bytes = std::vector<std::byte>;
-
-struct IndexEntry {
-  std::uint64_t offset;
-  std::uint64_t size;  // the upper half is the format's zero field
-  std::uint64_t checksum;
-};
-static_assert(sizeof(IndexEntry) == 24);
 
 /// Blocks that are compressed at a time before they are written; bounds memory and keeps all threads busy.
 constexpr std::uint64_t kBatch = 256;
@@ -53,7 +45,8 @@ class SectionWriter {
         for (std::uint64_t i = 0; i < count; ++i) compress(context.get(), first + i, words, batch[i]);
       }
       for (std::uint64_t i = 0; i < count; ++i) {
-        index.push_back({file.size(), batch[i].size(), XXH64(batch[i].data(), batch[i].size(), 0)});
+        index.push_back(
+            {file.size(), static_cast<std::uint32_t>(batch[i].size()), 0, XXH64(batch[i].data(), batch[i].size(), 0)});
         file.append(batch[i]);
       }
     }

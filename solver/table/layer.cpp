@@ -123,9 +123,7 @@ std::vector<MenCount> counts_from_json(const nlohmann::json& json) {
 }
 
 PlacementClasses classes_of(const BlockFile& file, const Variant& variant) {
-  std::vector<Symmetry> symmetries = rule_symmetries(variant);
-  if (!file.header().value("symmetry", false)) symmetries.resize(1);  // the identity comes first
-  return PlacementClasses(variant.board->size(), variant.tigers(), std::move(symmetries));
+  return placement_classes(variant, file.header().value("symmetry", false));
 }
 
 }  // namespace rimau

@@ -15,12 +15,6 @@ struct Setting {
   Unfold unfold;
 };
 
-PlacementClasses classes_for(const Variant& variant, bool symmetry) {
-  std::vector<Symmetry> symmetries = rule_symmetries(variant);
-  if (!symmetry) symmetries.resize(1);
-  return PlacementClasses(variant.board->size(), variant.tigers(), std::move(symmetries));
-}
-
 /// How much the kernels do for one result vector of a dense sweep, on average over all classes: vectors joined (each a
 /// load of the source, a load and a store of the result) and, within these, shifts with a mask.
 struct Work {
@@ -54,7 +48,7 @@ Work work_per_vector(const Variant& variant, const PlacementClasses& classes, in
 /// counts the stored ones only: how fast the kernels are.
 void sweep(benchmark::State& state, const Setting& setting) {
   const Variant variant = Catalog::standard(std::nullopt).load_variant("main-tapak-empat", {});
-  const PlacementClasses classes = classes_for(variant, setting.symmetry);
+  const PlacementClasses classes = placement_classes(variant, setting.symmetry);
   const HalfMoves::Settings settings{setting.threads, PlaneShape::kUsualTileBits, setting.unfold};
   HalfMoves half_moves(variant, classes, find_kernels(setting.isa), settings);
   PlaneSet men = half_moves.new_planes();

@@ -6,21 +6,14 @@
 #include "core/error.h"
 #include "solver/catalog/catalog.h"
 #include "support/catch.h"
+#include "support/games.h"
 
 namespace rimau {
 namespace {
 
-Variant game(const std::string& name) { return Catalog::standard({}).load_variant(name, {}); }
+using test::error_of;
 
-template <class Action>
-std::string error_of(Action action) {
-  try {
-    action();
-  } catch (const InputError& error) {
-    return error.what();
-  }
-  return "no error";
-}
+Variant game(const std::string& name) { return Catalog::standard({}).load_variant(name, {}); }
 
 /// The message up to its caret, whose place is thereby checked.
 std::string position_error(const Variant& variant, const std::string& text) {
