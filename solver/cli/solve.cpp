@@ -31,7 +31,7 @@ constexpr CommandHelp kHelp = {
 
 struct OwnOptions : Options {
   std::string tables, memory, trace;
-  std::string distances = "on", symmetry = "on";
+  std::string distances = "on", symmetry = "on", frontier = "on";
   SolveOptions solve;
 };
 
@@ -53,7 +53,9 @@ bool read(const Arguments& arguments, OwnOptions& options) {
       ("distances", po::value(&options.distances)->value_name("on|off"),
        "exact distances in the movement phase (default on); off needs half the memory")  //
       ("symmetry", po::value(&options.symmetry)->value_name("on|off"),
-       "compute one placement of each symmetry class (default on); off is for comparison")                   //
+       "compute one placement of each symmetry class (default on); off is for comparison")  //
+      ("frontier", po::value(&options.frontier)->value_name("on|off"),
+       "look only at what can have changed (default on); off is for comparison")                             //
       ("isa", po::value(&solve.isa)->value_name("NAME"), "instruction set: auto, avx512, avx2 or portable")  //
       ("checkpoint-every", po::value(&solve.checkpoint_seconds)->value_name("SECONDS"),
        "time between checkpoints of the movement phase (default 300)")  //
@@ -65,6 +67,7 @@ bool read(const Arguments& arguments, OwnOptions& options) {
   solve.memory = options.memory.empty() ? 0 : parse_size(options.memory, "--memory");
   solve.distances = on_or_off(options.distances, "--distances");
   solve.symmetry = on_or_off(options.symmetry, "--symmetry");
+  solve.frontier = on_or_off(options.frontier, "--frontier");
   if (solve.threads < 1 || solve.threads > 4096) throw InputError("--threads: expected a number from 1 to 4096");
   if (solve.zstd_level < 0 || solve.zstd_level > 19) throw InputError("--zstd-level: expected a number from 1 to 19");
   if (solve.checkpoint_seconds < 0) throw InputError("--checkpoint-every: expected a number of seconds, 0 or more");
@@ -78,7 +81,7 @@ void print_summary(const OwnOptions& options, const Variant& variant, const Solv
                 {"tables", options.tables},
                 {"layers", variant.hand + 1},
                 {"sweeps_men_win", progress.sweeps(Goal::men_win)},
-                {"sweeps_tigers_win", progress.sweeps(Goal::tigers_fail)},
+                {"sweeps_tigers_win", progress.sweeps(Goal::tigers_win)},
                 {"bytes_written", progress.bytes_written()},
                 {"seconds", progress.seconds()}});
     return;

@@ -23,6 +23,10 @@ std::string duration_text(double seconds) {
   return formatted("%.1f h", seconds / 3600);
 }
 
+double share(std::uint64_t part, std::uint64_t whole) {
+  return whole == 0 ? 0 : static_cast<double>(part) / static_cast<double>(whole);
+}
+
 const char* goal_text(Goal goal) { return goal == Goal::men_win ? "men's goal" : "tigers' goal"; }
 
 }  // namespace
@@ -60,23 +64,26 @@ void SolveProgress::sweep_done(const SweepReport& report) {
   if (report.goal != goal_) log_changed_.clear();
   goal_ = report.goal;
   sweeps_[static_cast<std::size_t>(report.goal)] = report.sweep;
-  log_changed_.push_back(std::log(static_cast<double>(report.changed) + 1));
-  const double seconds = report.unfold_seconds + report.tiger_seconds + report.men_seconds;
+  log_changed_.push_back(std::log(static_cast<double>(report.men.gained) + 1));
+  const double seconds = report.tiger_seconds + report.men_seconds;
   const double rate = static_cast<double>(needs_.positions) / seconds;
   std::string line = formatted("%s: sweep %d, %.3f M positions decided, %.2f G positions/s, %s gone",
-                               goal_text(report.goal), report.sweep, static_cast<double>(report.changed) / 1e6,
+                               goal_text(report.goal), report.sweep, static_cast<double>(report.men.gained) / 1e6,
                                rate / 1e9, duration_text(total_.seconds()).c_str());
   const double left = sweeps_left();
   line += left < 0 ? ", time left not known yet" : ", about " + duration_text(left * seconds) + " left for this goal";
-  say(line, report.changed == 0);
+  say(line, report.men.gained == 0);
   write_trace(nlohmann::json({{"event", "sweep"},
-                              {"goal", report.goal == Goal::men_win ? "men_win" : "tigers_fail"},
+                              {"goal", report.goal == Goal::men_win ? "men_win" : "tigers_win"},
                               {"sweep", report.sweep},
-                              {"changed", report.changed},
-                              {"unfold_seconds", report.unfold_seconds},
+                              {"gained", report.men.gained},
                               {"tiger_seconds", report.tiger_seconds},
                               {"men_seconds", report.men_seconds},
-                              {"positions_per_second", rate}})
+                              {"positions_per_second", rate},
+                              {"tiger_lines_share", share(report.tigers.lines, report.dense_tigers.lines)},
+                              {"tiger_joins_share", share(report.tigers.joins, report.dense_tigers.joins)},
+                              {"men_lines_share", share(report.men.lines, report.dense_men.lines)},
+                              {"men_joins_share", share(report.men.joins, report.dense_men.joins)}})
                   .dump());
 }
 

@@ -1,6 +1,7 @@
 #include "solver/plane/kernel_program.h"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <map>
 #include <tuple>
@@ -8,75 +9,96 @@
 namespace rimau {
 namespace {
 
-/// One rule within a vector: the shift that brings its source bits home, and where the rule applies.
-struct Shift {
-  int distance;  // > 0: right, < 0: left
-  std::vector<Word> mask;
-};
+using LineMask = std::array<Word, kLineWords>;
 
 /// Care fixes the flipped bits of the result, so source minus result is one constant for the whole rule.
-int shift_distance(const PlaneRule& rule) {
-  int distance = 0;
-  for (int b = 0; b < kWordBits; ++b) {
-    if (has(rule.flip, b)) distance += has(rule.value, b) ? -(1 << b) : 1 << b;
-  }
-  return distance;
+int constant_shift(Index flip, Index value) {
+  const Index cleared = flip & value;  // set in the result, clear in the source
+  return static_cast<int>(flip & ~value) - static_cast<int>(cleared);
 }
 
-std::vector<Word> lane_masks(const PlaneRule& rule, int lanes) {
-  std::vector<Word> masks(static_cast<std::size_t>(lanes), 0);
-  const Index in_vector = (Index{1} << (kWordBits + std::countr_zero(static_cast<unsigned>(lanes)))) - 1;
-  for (Index i = 0; i <= in_vector; ++i) {
-    if ((i & rule.care & in_vector) == (rule.value & in_vector)) masks[i >> kWordBits] |= Word{1} << (i & 63);
+/// The numbers below 2^bits that have `value` in the bits of `care`, one bit each, 64 to a word.
+template <std::size_t kWords>
+std::array<Word, kWords> matching(Index care, Index value, int bits) {
+  std::array<Word, kWords> set{};
+  for (Index i = 0; i < Index{1} << bits; ++i) {
+    if ((i & care) == value) set[i >> kWordBits] |= Word{1} << (i & 63);
   }
-  return masks;
+  return set;
 }
 
-using GroupKey = std::tuple<Index, Index, Index, Index>;  // flip, care, value above the lanes; lane flip
+/// All of a rule but its mask: rules that agree in it become one join.
+struct JoinKey {
+  Index tile_flip, tile_care, tile_value;
+  Index line_flip, line_care, line_value;
+  Index word_flip;
+  int shift;
+  friend auto operator<=>(const JoinKey&, const JoinKey&) = default;
+};
 
-RuleGroup group_head(const GroupKey& key, int vector_bits) {
-  const auto& [flip, care, value, lane_flip] = key;
-  const auto low = [&](Index bits) { return static_cast<std::uint32_t>(bits & ((Index{1} << vector_bits) - 1)); };
-  RuleGroup group;
-  group.tile_flip = flip >> vector_bits;
-  group.tile_care = care >> vector_bits;
-  group.tile_value = value >> vector_bits;
-  group.vector_flip = low(flip);
-  group.vector_care = low(care);
-  group.vector_value = low(value);
-  group.lane_flip = static_cast<std::uint8_t>(lane_flip);
-  return group;
+JoinKey key_of(const PlaneRule& rule, int line_in_tile_bits) {
+  constexpr Index kWordFlips = kLineWords - 1;
+  constexpr Index kInWord = (Index{1} << kWordBits) - 1;
+  const Index lines = (Index{1} << line_in_tile_bits) - 1;
+  const auto tile = [&](Index bits) { return bits >> (kLineBits + line_in_tile_bits); };
+  const auto line = [&](Index bits) { return (bits >> kLineBits) & lines; };
+  return {tile(rule.flip),
+          tile(rule.care),
+          tile(rule.value),
+          line(rule.flip),
+          line(rule.care),
+          line(rule.value),
+          (rule.flip >> kWordBits) & kWordFlips,
+          constant_shift(rule.flip & kInWord, rule.value & kInWord)};
 }
 
-void append(KernelProgram& program, RuleGroup group, std::vector<Shift>& shifts, Combine combine) {
-  const auto order = [](const Shift& s) { return s.distance == 0 ? 0 : s.distance > 0 ? 1 : 2; };
-  std::ranges::stable_sort(shifts, {}, order);
-  const auto whole = [](const Shift& s) { return std::ranges::all_of(s.mask, [](Word w) { return w == ~Word{0}; }); };
-  group.unmasked = shifts.size() == 1 && shifts[0].distance == 0 && whole(shifts[0]);
-  group.first = static_cast<std::uint32_t>(program.shifts.size());
-  for (const Shift& shift : shifts) {
-    ++(shift.distance == 0 ? group.plain : shift.distance > 0 ? group.right : group.left);
-    program.shifts.push_back(static_cast<std::uint8_t>(std::abs(shift.distance)));
-    for (Word w : shift.mask) program.masks.push_back(combine == Combine::all ? ~w : w);
-  }
-  program.groups.push_back(group);
+Join join_of(const JoinKey& key, int line_in_tile_bits) {
+  Join join;
+  join.tile_flip = key.tile_flip;
+  join.tile_care = key.tile_care;
+  join.tile_value = key.tile_value;
+  join.lines = matching<1>(key.line_care, key.line_value, line_in_tile_bits)[0];
+  join.line_flip = static_cast<std::uint8_t>(key.line_flip);
+  join.line_shift = static_cast<std::int8_t>(constant_shift(key.line_flip, key.line_value));
+  join.word_flip = static_cast<std::uint8_t>(key.word_flip);
+  join.shift = static_cast<std::uint8_t>(std::abs(key.shift));
+  return join;
+}
+
+Join::Kind kind_of(int shift, const LineMask& mask) {
+  if (shift > 0) return Join::Kind::right;
+  if (shift < 0) return Join::Kind::left;
+  const bool whole = std::ranges::all_of(mask, [](Word word) { return word == ~Word{0}; });
+  return whole ? Join::Kind::whole : Join::Kind::masked;
 }
 
 }  // namespace
 
-KernelProgram lower(std::span<const PlaneRule> rules, Combine combine, int lanes, int tile_bits) {
-  const int lane_bits = std::countr_zero(static_cast<unsigned>(lanes));
-  const int low_bits = kWordBits + lane_bits;
-  std::map<GroupKey, std::vector<Shift>> by_source;
+std::uint64_t KernelProgram::dense_joins(std::size_t tiles) const {
+  std::uint64_t count = 0;
+  for (const Join& join : joins) {
+    count += static_cast<std::uint64_t>(std::popcount(join.lines)) * (tiles >> std::popcount(join.tile_care));
+  }
+  return count;
+}
+
+KernelProgram lower(std::span<const PlaneRule> rules, int tile_bits) {
+  const int line_in_tile_bits = tile_bits - kLineBits;
+  constexpr Index kInLine = (Index{1} << kLineBits) - 1;
+  std::map<JoinKey, LineMask> masks;
   for (const PlaneRule& rule : rules) {
-    const Index lane_flip = (rule.flip >> kWordBits) & static_cast<Index>(lanes - 1);
-    const GroupKey key{rule.flip >> low_bits, rule.care >> low_bits, rule.value >> low_bits, lane_flip};
-    by_source[key].push_back({shift_distance(rule), lane_masks(rule, lanes)});
+    LineMask& mask = masks[key_of(rule, line_in_tile_bits)];
+    const auto more = matching<kLineWords>(rule.care & kInLine, rule.value & kInLine, kLineBits);
+    for (std::size_t w = 0; w < kLineWords; ++w) mask[w] |= more[w];
   }
   KernelProgram program;
-  program.lanes = lanes;
-  for (auto& [key, shifts] : by_source) append(program, group_head(key, tile_bits - low_bits), shifts, combine);
-  std::ranges::stable_sort(program.groups, {}, &RuleGroup::tile_flip);
+  for (const auto& [key, mask] : masks) {
+    Join join = join_of(key, line_in_tile_bits);
+    join.kind = kind_of(key.shift, mask);
+    join.mask = static_cast<std::uint32_t>(program.masks.size());
+    program.masks.insert(program.masks.end(), mask.begin(), mask.end());
+    program.joins.push_back(join);
+  }
   return program;
 }
 

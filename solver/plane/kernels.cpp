@@ -18,101 +18,77 @@ namespace hn = hwy::HWY_NAMESPACE;
 using D = hn::CappedTag<Word, 8>;
 using V = hn::Vec<D>;
 
-template <Combine kCombine>
-HWY_INLINE V Join(V result, V shifted, V mask) {
-  // Masks are inverted for `all`: where the rule does not apply, the result keeps its bit.
-  if constexpr (kCombine == Combine::all) return hn::And(result, hn::Or(shifted, mask));
-  return hn::Or(result, hn::And(shifted, mask));
+constexpr std::size_t kLanes = hn::MaxLanes(D());
+constexpr std::size_t kVectors = kLineWords / kLanes;  // to a line
+
+template <Combine kCombine, Join::Kind kKind>
+HWY_INLINE V Joined(V open, V source, V mask, int shift) {
+  if constexpr (kKind == Join::Kind::right) source = hn::ShiftRightSame(source, shift);
+  if constexpr (kKind == Join::Kind::left) source = hn::ShiftLeftSame(source, shift);
+  if constexpr (kCombine == Combine::all) {
+    return kKind == Join::Kind::whole ? hn::And(open, source) : hn::AndNot(hn::AndNot(source, mask), open);
+  } else {
+    return hn::AndNot(kKind == Join::Kind::whole ? source : hn::And(source, mask), open);
+  }
 }
 
-template <Combine kCombine>
-HWY_INLINE V JoinUnmasked(V result, V source) {
-  if constexpr (kCombine == Combine::all) return hn::And(result, source);
-  return hn::Or(result, source);
-}
-
-/// Calls visit(v) for every v < vectors, in steps of kRun, that has `value` in the bits of `care`.
-/// The low log2(kRun) bits must be free of care.
-template <std::size_t kRun, class Visit>
-HWY_INLINE void ForEachVector(std::size_t vectors, std::size_t care, std::size_t value, Visit visit) {
-  const std::size_t free = (vectors - 1) & ~care & ~(kRun - 1);
-  std::size_t subset = 0;
-  do {
-    visit(subset | value);
-    subset = (subset - free) & free;
-  } while (subset != 0);
-}
-
-/// One group over runs of kRun neighbouring vectors, so that shift counts and masks are loaded once per run.
-template <Combine kCombine, std::size_t kRun, bool kPermute>
-HWY_INLINE void ApplyRuns(const KernelProgram& program, const RuleGroup& group, const Word* HWY_RESTRICT source,
-                          Word* HWY_RESTRICT result, std::size_t vectors) {
+/// One join over the lines of a set. Shift count and masks stay in registers meanwhile.
+template <Combine kCombine, Join::Kind kKind, bool kPermute>
+HWY_INLINE void JoinLines(const Join& join, const Word* HWY_RESTRICT masks, const Word* HWY_RESTRICT source,
+                          Word* HWY_RESTRICT open, LineSet lines) {
   const D d;
-  const std::size_t lanes = hn::Lanes(d);
-  const Word* const masks = program.masks.data() + group.first * lanes;
-  const std::uint8_t* const shifts = program.shifts.data() + group.first;
-  const std::size_t plain = group.plain;
-  const std::size_t right = plain + group.right;
-  const std::size_t left = right + group.left;
-  const V permutation = hn::Xor(hn::Iota(d, 0), hn::Set(d, group.lane_flip));
-  const auto indices = hn::IndicesFromVec(d, permutation);
-
-  ForEachVector<kRun>(vectors, group.vector_care, group.vector_value, [&](std::size_t v) HWY_ATTR {
-    const Word* const from = source + (v ^ group.vector_flip) * lanes;
-    Word* const to = result + v * lanes;
-    V in[kRun];
-    V out[kRun];
-    for (std::size_t r = 0; r < kRun; ++r) {
-      // The flip of a run's own low bits would reorder the run: care is a superset of flip, so there is none.
-      in[r] = hn::LoadU(d, from + r * lanes);
-      if constexpr (kPermute) in[r] = hn::TableLookupLanes(in[r], indices);
-      out[r] = hn::LoadU(d, to + r * lanes);
+  const int shift = join.shift;
+  const std::size_t line_flip = join.line_flip;
+  const std::size_t vector_flip = join.word_flip / kLanes;
+  V mask[kVectors];
+  for (std::size_t v = 0; v < kVectors; ++v) mask[v] = hn::LoadU(d, masks + v * kLanes);
+  const auto lane_order = hn::IndicesFromVec(d, hn::Xor(hn::Iota(d, 0), hn::Set(d, join.word_flip % kLanes)));
+  for (; lines != 0; lines &= lines - 1) {
+    const auto line = static_cast<std::size_t>(std::countr_zero(lines));
+    const Word* const from = source + (line ^ line_flip) * kLineWords;
+    Word* const to = open + line * kLineWords;
+    for (std::size_t v = 0; v < kVectors; ++v) {
+      V in = hn::LoadU(d, from + (v ^ vector_flip) * kLanes);
+      if constexpr (kPermute) in = hn::TableLookupLanes(in, lane_order);
+      hn::StoreU(Joined<kCombine, kKind>(hn::LoadU(d, to + v * kLanes), in, mask[v], shift), d, to + v * kLanes);
     }
-    if (group.unmasked) {
-      for (std::size_t r = 0; r < kRun; ++r) out[r] = JoinUnmasked<kCombine>(out[r], in[r]);
-    } else {
-      std::size_t i = 0;
-      for (; i < plain; ++i) {
-        const V mask = hn::LoadU(d, masks + i * lanes);
-        for (std::size_t r = 0; r < kRun; ++r) out[r] = Join<kCombine>(out[r], in[r], mask);
-      }
-      for (; i < right; ++i) {
-        const V mask = hn::LoadU(d, masks + i * lanes);
-        for (std::size_t r = 0; r < kRun; ++r) {
-          out[r] = Join<kCombine>(out[r], hn::ShiftRightSame(in[r], shifts[i]), mask);
-        }
-      }
-      for (; i < left; ++i) {
-        const V mask = hn::LoadU(d, masks + i * lanes);
-        for (std::size_t r = 0; r < kRun; ++r) {
-          out[r] = Join<kCombine>(out[r], hn::ShiftLeftSame(in[r], shifts[i]), mask);
-        }
-      }
-    }
-    for (std::size_t r = 0; r < kRun; ++r) hn::StoreU(out[r], d, to + r * lanes);
-  });
+  }
 }
 
-template <Combine kCombine, std::size_t kRun>
-HWY_INLINE void ApplyRun(const KernelProgram& program, const RuleGroup& group, const Word* source, Word* result,
-                         std::size_t vectors) {
-  if (group.lane_flip != 0) {
-    ApplyRuns<kCombine, kRun, true>(program, group, source, result, vectors);
+template <Combine kCombine, Join::Kind kKind>
+HWY_INLINE void JoinKind(const Join& join, const Word* masks, const Word* source, Word* open, LineSet lines) {
+  if (join.word_flip % kLanes != 0) {
+    JoinLines<kCombine, kKind, true>(join, masks, source, open, lines);
   } else {
-    ApplyRuns<kCombine, kRun, false>(program, group, source, result, vectors);
+    JoinLines<kCombine, kKind, false>(join, masks, source, open, lines);
   }
 }
 
 template <Combine kCombine>
-void Apply(const KernelProgram& program, const RuleGroup& group, const Word* source, Word* result,
-           std::size_t vectors) {
-  if (vectors >= 4 && (group.vector_care & 3) == 0) {
-    ApplyRun<kCombine, 4>(program, group, source, result, vectors);
-  } else if (vectors >= 2 && (group.vector_care & 1) == 0) {
-    ApplyRun<kCombine, 2>(program, group, source, result, vectors);
-  } else {
-    ApplyRun<kCombine, 1>(program, group, source, result, vectors);
+void Apply(const Join& join, const Word* masks, const Word* source, Word* open, LineSet lines) {
+  switch (join.kind) {
+    case Join::Kind::whole:
+      return JoinKind<kCombine, Join::Kind::whole>(join, masks, source, open, lines);
+    case Join::Kind::masked:
+      return JoinKind<kCombine, Join::Kind::masked>(join, masks, source, open, lines);
+    case Join::Kind::right:
+      return JoinKind<kCombine, Join::Kind::right>(join, masks, source, open, lines);
+    case Join::Kind::left:
+      return JoinKind<kCombine, Join::Kind::left>(join, masks, source, open, lines);
   }
+}
+
+LineSet NonZero(const Word* words, LineSet lines) {
+  const D d;
+  LineSet found = 0;
+  for (LineSet left = lines; left != 0; left &= left - 1) {
+    const auto line = static_cast<std::size_t>(std::countr_zero(left));
+    V bits = hn::LoadU(d, words + line * kLineWords);
+    for (std::size_t v = 1; v < kVectors; ++v) bits = hn::Or(bits, hn::LoadU(d, words + line * kLineWords + v * kLanes));
+    const LineSet some = hn::AllTrue(d, hn::Eq(bits, hn::Zero(d))) ? 0 : 1;
+    found |= some << line;
+  }
+  return found;
 }
 
 /// Bits of a word whose number has bit a clear and bit b set (a, b < 6).
@@ -182,6 +158,7 @@ Kernels MakeKernels() {
   kernels.lanes = static_cast<int>(hn::Lanes(D()));
   kernels.combine_all = &Apply<Combine::all>;
   kernels.combine_any = &Apply<Combine::any>;
+  kernels.non_zero = &NonZero;
   kernels.swap_in_word = &SwapInWord;
   kernels.swap_across = &SwapAcross;
   return kernels;

@@ -14,10 +14,14 @@ struct Kernels {
   std::string name;  // "avx512", "avx2" or "portable"
   int lanes = 0;     // 64-bit words in a vector
 
-  /// result &= or |= the group's masked shifts of source, over one tile of `vectors` vectors.
-  /// The tile bits of the group are the caller's business: source is the tile that tile_flip names.
-  void (*combine_all)(const KernelProgram&, const RuleGroup&, const Word* source, Word* result, std::size_t vectors);
-  void (*combine_any)(const KernelProgram&, const RuleGroup&, const Word* source, Word* result, std::size_t vectors);
+  /// open &= source | ~masks (all) or open &= ~(source & masks) (any), the source moved as the join says, for these
+  /// lines of a tile. The tile bits of the join are the caller's business: source is the tile that tile_flip names.
+  using Combined = void (*)(const Join& join, const Word* masks, const Word* source, Word* open, LineSet lines);
+  Combined combine_all;
+  Combined combine_any;
+
+  /// Those of the lines that have a bit.
+  LineSet (*non_zero)(const Word* words, LineSet lines);
 
   /// Exchanges two index bits of an array of `count` words in place: both within a word, or bit `in_word` with bit
   /// `word_bit` of the word's number. count is a multiple of 8 and of 2 << word_bit.

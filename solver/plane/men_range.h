@@ -1,4 +1,4 @@
-// Indices by number of men, as word masks: where a predicate may hold at all.
+// Indices by number of men, as masks of lines: where a predicate may be decided at all.
 #pragma once
 
 #include <algorithm>
@@ -9,35 +9,37 @@
 
 namespace rimau {
 
-/// The indices with least .. most men. Indices beyond the shape's own bits (planes are padded to a vector) never
-/// belong.
+/// The indices with least .. most men. Indices beyond the shape's own bits (planes are padded to a line) never belong.
 class MenRange {
  public:
-  MenRange(int least, int most, const PlaneShape& shape) : most_(most) {
-    own_words_ = shape.bits > kWordBits ? std::size_t{1} << (shape.bits - kWordBits) : 1;
+  MenRange(int least, int most, const PlaneShape& shape) {
     for (int high = 0; high <= kMostHighBits; ++high) {
-      Word mask = 0;
-      for (int i = 0; i < (shape.bits < kWordBits ? 1 << shape.bits : 64); ++i) {
-        const int men = high + std::popcount(static_cast<unsigned>(i));
-        if (least <= men && men <= most) mask |= Word{1} << i;
+      LineMask& line = lines_[static_cast<std::size_t>(high)];
+      for (Index i = 0; i < Index{1} << std::min(shape.bits, kLineBits); ++i) {
+        const int men = high + std::popcount(i);
+        if (least <= men && men <= most) line[i >> kWordBits] |= Word{1} << (i & 63);
       }
-      masks_[static_cast<std::size_t>(high)] = mask;
+    }
+    for (int high = 0; high <= kMostHighBits; ++high) {
+      LineSet& lines = tiles_[static_cast<std::size_t>(high)];
+      for (std::size_t l = 0; l < shape.tile_lines(); ++l) {
+        const auto men = static_cast<std::size_t>(std::min(high + std::popcount(l), kMostHighBits));
+        if (std::ranges::any_of(lines_[men], [](Word w) { return w != 0; })) lines |= LineSet{1} << l;
+      }
     }
   }
 
-  Word mask(std::size_t word) const {
-    return word < own_words_ ? masks_[static_cast<std::size_t>(std::popcount(word))] : 0;
-  }
-  /// True where no index of the tile that starts at this word can belong.
-  bool misses_tile(std::size_t first_word) const {
-    return std::popcount(first_word) > most_ || first_word >= own_words_;
-  }
+  /// The mask of a plane's line: kLineWords words.
+  const Word* line(std::size_t line) const { return lines_[static_cast<std::size_t>(std::popcount(line))].data(); }
+  /// Those lines of a tile whose mask is not empty.
+  LineSet lines(std::size_t tile) const { return tiles_[static_cast<std::size_t>(std::popcount(tile))]; }
+  bool test(Index i) const { return ((line(i >> kLineBits)[(i >> kWordBits) % kLineWords] >> (i & 63)) & 1) != 0; }
 
  private:
-  static constexpr int kMostHighBits = 64 - kWordBits;
-  int most_;
-  std::size_t own_words_;
-  std::array<Word, kMostHighBits + 1> masks_{};
+  using LineMask = std::array<Word, kLineWords>;
+  static constexpr int kMostHighBits = 64 - kLineBits;
+  std::array<LineMask, kMostHighBits + 1> lines_{};  // by number of men in the bits above a line
+  std::array<LineSet, kMostHighBits + 1> tiles_{};   // by number of men in the bits above a tile
 };
 
 }  // namespace rimau

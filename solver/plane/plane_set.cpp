@@ -14,7 +14,7 @@ namespace rimau {
 PlaneShape::PlaneShape(int index_bits, int wanted_tile_bits)
     : bits(index_bits),
       plane_bits(std::max(index_bits, kLeastBits)),
-      tile_bits(std::min(plane_bits, std::max(wanted_tile_bits, kLeastBits))) {}
+      tile_bits(std::clamp(wanted_tile_bits, kLineBits, std::min(plane_bits, kMostTileBits))) {}
 
 PlaneSet::PlaneSet(std::uint32_t planes, const PlaneShape& shape) : planes_(planes), plane_words_(shape.plane_words()) {
   const std::size_t size = bytes(planes, shape);

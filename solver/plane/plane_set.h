@@ -13,17 +13,17 @@ namespace rimau {
 /// Shape of the planes of a solve: how an index splits into word, tile and plane.
 struct PlaneShape {
   int bits = 0;        // index bits that stand for points
-  int plane_bits = 0;  // the same, at least kLeastBits: a plane is never smaller than the widest vector
+  int plane_bits = 0;  // the same, at least kLeastBits: a plane is never smaller than a line
   int tile_bits = 0;
 
-  static constexpr int kLeastBits = 9;       // one 512-bit vector
-  static constexpr int kUsualTileBits = 16;  // 8 KiB: a result and a source tile fit the first-level cache
+  static constexpr int kLeastBits = kLineBits;
 
-  explicit PlaneShape(int index_bits, int wanted_tile_bits = kUsualTileBits);
+  explicit PlaneShape(int index_bits, int wanted_tile_bits = kMostTileBits);
 
   std::size_t plane_words() const { return std::size_t{1} << (plane_bits - kWordBits); }
   std::size_t tile_words() const { return std::size_t{1} << (tile_bits - kWordBits); }
   std::size_t tiles() const { return std::size_t{1} << (plane_bits - tile_bits); }
+  std::size_t tile_lines() const { return std::size_t{1} << (tile_bits - kLineBits); }
 };
 
 class PlaneSet {

@@ -19,7 +19,7 @@ std::filesystem::path checkpoint_path(const std::filesystem::path& tables) { ret
 void save_checkpoint(const std::filesystem::path& tables, const Variant& variant, const HalfMoves& half_moves,
                      const MovementState& state, bool distances) {
   nlohmann::json header = layer_header(variant, half_moves.classes(), kKind, 0);
-  header["goal"] = state.goal == Goal::men_win ? "men_win" : "tigers_fail";
+  header["goal"] = state.goal == Goal::men_win ? "men_win" : "tigers_win";
   header["sweep"] = state.sweep;
   header["settled"] = state.settled;
   header["distances"] = distances;
@@ -30,7 +30,7 @@ void save_checkpoint(const std::filesystem::path& tables, const Variant& variant
     sections.push_back({name, {name}, {&planes}, block_bits});
   };
   add("men_win", state.men_win);
-  if (state.tigers_fail) add("tigers_fail", state.tigers_fail);
+  if (state.tigers_win) add("tigers_win", state.tigers_win);
   for (std::size_t k = 0; k < state.digits.size(); ++k) add(digit_name(k), state.digits[k]);
   write_block_file(checkpoint_path(tables), std::move(header), sections, half_moves.shape(), kZstdLevel,
                    half_moves.threads());
@@ -48,8 +48,11 @@ std::optional<MovementState> load_checkpoint(const std::filesystem::path& tables
                   ": made with other settings of --distances or --symmetry; repeat those, or remove "
                   "the file to start the movement phase again");
   }
+  if (header.at("goal") != "men_win" && header.at("goal") != "tigers_win") {
+    throw Failure(path.string() + ": made by an older version of this program; remove it to start the movement phase again");
+  }
   MovementState state;
-  state.goal = header.at("goal") == "men_win" ? Goal::men_win : Goal::tigers_fail;
+  state.goal = header.at("goal") == "men_win" ? Goal::men_win : Goal::tigers_win;
   state.sweep = header.at("sweep");
   state.settled = header.at("settled");
   const auto read = [&](const std::string& name) {
@@ -58,7 +61,7 @@ std::optional<MovementState> load_checkpoint(const std::filesystem::path& tables
     return planes;
   };
   state.men_win = read("men_win");
-  if (file.find_section("tigers_fail") != nullptr) state.tigers_fail = read("tigers_fail");
+  if (file.find_section("tigers_win") != nullptr) state.tigers_win = read("tigers_win");
   for (std::size_t k = 0; k < header.at("digits").get<std::size_t>(); ++k) state.digits.push_back(read(digit_name(k)));
   return state;
 }

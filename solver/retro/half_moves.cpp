@@ -2,8 +2,13 @@
 
 #include <algorithm>
 
+#include "solver/retro/stopwatch.h"
+
 namespace rimau {
 namespace {
+
+/// Joins after which lines without open positions are looked for again.
+constexpr int kJoinsPerPrune = 8;
 
 /// Index permutation that reads the plane of `placement` from that of its representative.
 IndexPermutation index_permutation(const PlacementClasses& classes, const Placement& placement,
@@ -29,142 +34,155 @@ bool is_identity(const IndexPermutation& permutation) {
 
 }  // namespace
 
+HalfMoveCount& HalfMoveCount::operator+=(const HalfMoveCount& other) {
+  gained += other.gained;
+  lines += other.lines;
+  joins += other.joins;
+  permutation_seconds += other.permutation_seconds;
+  return *this;
+}
+
+/// One half-move over some classes: what is read, what is written, what decides.
+struct HalfMoves::Task {
+  Goal goal;
+  Combine combine;
+  Moves ClassRules::* moves;
+  const PlaneSet& from;
+  const Frontier* from_gained;  // null: look at all lines
+  PlaneSet& to;
+  Frontier* to_gained;  // may be null
+  MenRange in_range;
+  const MenRange* fresh;  // what the planes start with before this half-move; null: with what they hold
+  const std::vector<PlaneSet*>* marks = nullptr;
+};
+
+/// A thread's buffers and what it has done.
+struct HalfMoves::Worker {
+  std::vector<Word> open;     // positions of the tile that may still gain, by the lines of `alive`
+  std::vector<Word> fetched;  // a tile of a permuted plane
+  std::vector<Word> scratch;
+  LineSet alive = 0;
+  HalfMoveCount count;
+};
+
 HalfMoves::HalfMoves(const Variant& variant, const PlacementClasses& classes, const Kernels& kernels,
                      const Settings& settings)
     : variant_(&variant),
       classes_(&classes),
       kernels_(&kernels),
-      threads_(settings.threads),
-      shape_(variant.board->size() - variant.tigers(), settings.tile_bits) {
-  if (settings.unfold == Unfold::always) plan_unfolding();
+      settings_(settings),
+      shape_(variant.board->size() - variant.tigers(), settings.tile_bits),
+      men_gained_(classes.classes(), shape_),
+      spread_(classes.placements(), shape_),
+      tigers_gained_(classes.classes(), shape_) {
+  plan_permutations();
   rules_.resize(classes.classes());
-#pragma omp parallel for schedule(dynamic) num_threads(threads_)
+#pragma omp parallel for schedule(dynamic) num_threads(settings_.threads)
   for (std::uint32_t c = 0; c < classes.classes(); ++c) rules_[c] = compile_class(variant, c);
+  const auto add = [&](HalfMoveCount& dense, const Moves& moves) {
+    dense.lines += shape_.tiles() * shape_.tile_lines();
+    for (const Source& source : moves.sources) dense.joins += source.program.dense_joins(shape_.tiles());
+  };
   for (const ClassRules& rules : rules_) {
-    for (const Source& source : rules.tigers) {
-      if (source.permuted) scratch_words_ = std::max(scratch_words_, source.permuted->scratch_words());
-    }
+    add(dense_tigers_, rules.tigers);
+    add(dense_steps_, rules.steps);
   }
-  for (const Unfolded& plane : unfolded_) scratch_words_ = std::max(scratch_words_, plane.permuted.scratch_words());
 }
 
-void HalfMoves::plan_unfolding() {
+void HalfMoves::plan_permutations() {
+  permutations_.resize(classes_->placements());
+  placements_of_.resize(classes_->classes());
   for_each_placement(classes_->points(), classes_->tigers(), [&](const Placement& placement) {
+    const std::uint32_t rank = classes_->rank(placement);
+    placements_of_[classes_->image(rank).cls].push_back(rank);
     const IndexPermutation permutation = index_permutation(*classes_, placement, shape_);
-    const bool stored = is_identity(permutation);
-    unfolded_of_rank_.push_back(stored ? kStored : static_cast<std::uint32_t>(unfolded_.size()));
-    if (!stored) unfolded_.push_back({classes_->image(placement).cls, PermutedTile(shape_, permutation)});
-  });
-  unfolded_planes_ = PlaneSet(static_cast<std::uint32_t>(unfolded_.size()), shape_);
-}
-
-void HalfMoves::unfold(const PlaneSet& men_planes) {
-  for_each_tile(unfolded_.size(), [&](std::uint32_t plane, std::size_t tile, Word* scratch) {
-    const Unfolded& unfolded = unfolded_[plane];
-    const Word* const words = unfolded.permuted.read(*kernels_, men_planes.plane(unfolded.cls), tile, scratch);
-    std::copy_n(words, shape_.tile_words(), unfolded_planes_.plane(plane).data() + tile * shape_.tile_words());
+    if (!is_identity(permutation)) permutations_[rank] = std::make_unique<PlanePermutation>(shape_, permutation);
   });
 }
 
 HalfMoves::ClassRules HalfMoves::compile_class(const Variant& variant, std::uint32_t cls) const {
   const PlaneProgram program = compile(variant, classes_->representative(cls));
-  const auto lowered = [&](const std::vector<PlaneRule>& rules, Combine combine) {
-    return lower(rules, combine, kernels_->lanes, shape_.tile_bits);
-  };
   ClassRules rules;
   for (const TigerRules& group : program.tigers) {
-    Source source{classes_->image(group.target).cls, kStored, lowered(group.rules, Combine::all), nullptr};
-    if (!unfolded_of_rank_.empty()) {
-      source.unfolded = unfolded_of_rank_[classes_->rank(group.target)];
-    } else {
-      const IndexPermutation permutation = index_permutation(*classes_, group.target, shape_);
-      if (!is_identity(permutation)) source.permuted = std::make_unique<PermutedTile>(shape_, permutation);
-    }
-    rules.tigers.push_back(std::move(source));
+    const std::uint32_t rank = classes_->rank(group.target);
+    rules.tigers.sources.push_back(
+        {classes_->image(rank).cls, rank, permutations_[rank].get(), lower(group.rules, shape_.tile_bits)});
   }
-  rules.steps = lowered(program.steps, Combine::any);
-  rules.drops = lowered(program.drops, Combine::any);
-  rules.stuck = program.stuck;
+  // Planes that are stored come first: what they close need not be fetched from the others.
+  std::ranges::stable_partition(rules.tigers.sources, [](const Source& source) { return !source.permutation; });
+  rules.steps.sources.push_back({cls, cls, nullptr, lower(program.steps, shape_.tile_bits)});
+  rules.steps.stuck = program.stuck;
+  rules.drops.sources.push_back({cls, cls, nullptr, lower(program.drops, shape_.tile_bits)});
+  rules.drops.stuck = {(Index{1} << shape_.bits) - 1};  // a full board
   return rules;
 }
 
-MenRange HalfMoves::range(int hand) const {
+std::uint64_t HalfMoves::frontier_bytes(const PlacementClasses& classes, const PlaneShape& shape) {
+  return 2 * Frontier::bytes(classes.classes(), shape) + Frontier::bytes(classes.placements(), shape);
+}
+
+MenRange HalfMoves::in_range(int hand) const {
   return MenRange(variant_->over_below - hand, variant_->men_max() - hand, shape_);
 }
 
-/// Calls work(plane, tile, scratch of this thread) for every tile of that many planes, on all threads.
-template <class Work>
-void HalfMoves::for_each_tile(std::size_t planes, Work work) const {
-  const std::size_t tiles = shape_.tiles();
-  const std::size_t all = tiles * planes;
-#pragma omp parallel num_threads(threads_)
-  {
-    std::vector<Word> scratch(std::max(scratch_words_, shape_.tile_words()));
-#pragma omp for schedule(dynamic, 4)
-    for (std::size_t unit = 0; unit < all; ++unit) {
-      work(static_cast<std::uint32_t>(unit / tiles), unit % tiles, scratch.data());
-    }
-  }
+MenRange HalfMoves::over(Goal goal, int hand) const {
+  constexpr int kNone = -1;
+  const int most = std::min(variant_->over_below - 1, variant_->men_max()) - hand;
+  return MenRange(0, goal == Goal::tigers_win ? most : kNone, shape_);
 }
 
-void HalfMoves::tiger_tile(const ClassRules& rules, const PlaneSet& men_planes, const MenRange& range, std::size_t tile,
-                           Word* result, Word* scratch) const {
-  const std::size_t words = shape_.tile_words();
-  const std::size_t first = tile * words;
-  for (std::size_t w = 0; w < words; ++w) result[w] = range.mask(first + w);
-  if (range.misses_tile(first)) return;
-  for (const Source& source : rules.tigers) {
-    const std::span<const Word> plane =
-        source.unfolded == kStored ? men_planes.plane(source.cls) : unfolded_planes_.plane(source.unfolded);
-    const Word* fetched = nullptr;
-    std::size_t fetched_tile = 0;
-    for (const RuleGroup& group : source.program.groups) {
-      if ((tile & group.tile_care) != group.tile_value) continue;
-      const std::size_t from = tile ^ group.tile_flip;
-      if (!source.permuted) {
-        fetched = plane.data() + from * words;
-      } else if (fetched == nullptr || fetched_tile != from) {
-        fetched = source.permuted->read(*kernels_, plane, from, scratch);
-        fetched_tile = from;
-      }
-      kernels_->combine_all(source.program, group, fetched, result, words / static_cast<std::size_t>(kernels_->lanes));
-    }
-  }
-}
-
-void HalfMoves::men_tile(const KernelProgram& program, std::span<const Word> tiger_plane, const MenRange& range,
-                         std::size_t tile, Word* result) const {
-  const std::size_t words = shape_.tile_words();
-  const std::size_t first = tile * words;
-  std::fill_n(result, words, Word{0});
-  if (range.misses_tile(first)) return;
-  for (const RuleGroup& group : program.groups) {
-    if ((tile & group.tile_care) != group.tile_value) continue;
-    const Word* source = tiger_plane.data() + (tile ^ group.tile_flip) * words;
-    kernels_->combine_any(program, group, source, result, words / static_cast<std::size_t>(kernels_->lanes));
-  }
-  for (std::size_t w = 0; w < words; ++w) result[w] &= range.mask(first + w);
-}
-
-void HalfMoves::fill(PlaneSet& men_planes) const {
-  const MenRange in_range = range(0);
-  for_each_tile(rules_.size(), [&](std::uint32_t cls, std::size_t tile, Word*) {
-    const std::size_t first = tile * shape_.tile_words();
-    Word* const words = men_planes.plane(cls).data();
-    for (std::size_t w = first; w < first + shape_.tile_words(); ++w) words[w] = in_range.mask(w);
-  });
-  if (variant_->men_stuck != MenStuck::lose) return;
+void HalfMoves::set_all(const MenRange& range, PlaneSet& planes) const {
+#pragma omp parallel for schedule(dynamic) num_threads(settings_.threads)
   for (std::uint32_t c = 0; c < classes_->classes(); ++c) {
-    for (const Index i : rules_[c].stuck) men_planes.plane(c)[i >> kWordBits] &= ~(Word{1} << (i & 63));
+    const std::span<Word> plane = planes.plane(c);
+    for (std::size_t line = 0; line < plane.size() / kLineWords; ++line) {
+      std::copy_n(range.line(line), kLineWords, plane.data() + line * kLineWords);
+    }
   }
 }
 
-void HalfMoves::tigers_to_move(const PlaneSet& men_planes, PlaneSet& tiger_planes, int hand) const {
-  const MenRange in_range = range(hand);
-  for_each_tile(rules_.size(), [&](std::uint32_t cls, std::size_t tile, Word* scratch) {
-    Word* const result = tiger_planes.plane(cls).data() + tile * shape_.tile_words();
-    tiger_tile(rules_[cls], men_planes, in_range, tile, result, scratch);
-  });
+void HalfMoves::fill(PlaneSet& men_planes) const { set_all(MenRange(0, variant_->men_max(), shape_), men_planes); }
+
+void HalfMoves::start(Goal goal, PlaneSet& men_planes) const {
+  if (goal == Goal::men_win) return;
+  set_all(over(goal, 0), men_planes);
+  if (variant_->men_stuck != MenStuck::lose) return;
+  const MenRange range = in_range(0);
+  for (std::uint32_t c = 0; c < classes_->classes(); ++c) {
+    const std::span<Word> plane = men_planes.plane(c);
+    for (const Index i : rules_[c].steps.stuck) {
+      if (range.test(i)) plane[i >> kWordBits] |= Word{1} << (i & 63);
+    }
+  }
+}
+
+HalfMoveCount HalfMoves::tigers_to_move(Goal goal, const PlaneSet& men_planes, PlaneSet& tiger_planes, int hand,
+                                        ClassRange range) {
+  const MenRange decided = over(goal, hand);
+  const bool known = frontier_known_;
+  return run({goal, goal == Goal::men_win ? Combine::all : Combine::any, &ClassRules::tigers, men_planes,
+              known && settings_.frontier ? &spread_ : nullptr, tiger_planes, &tigers_gained_, in_range(hand),
+              known ? nullptr : &decided},
+             range);
+}
+
+HalfMoveCount HalfMoves::men_to_move(Goal goal, const PlaneSet& tiger_planes, PlaneSet& men_planes, ClassRange range,
+                                     const std::vector<PlaneSet*>& marks) {
+  const HalfMoveCount count =
+      run({goal, goal == Goal::men_win ? Combine::any : Combine::all, &ClassRules::steps, tiger_planes,
+           frontier_known_ && settings_.frontier ? &tigers_gained_ : nullptr, men_planes, &men_gained_, in_range(0),
+           nullptr, &marks},
+          range);
+  spread_frontier(range);
+  if (range.end == classes_->classes()) frontier_known_ = true;
+  return count;
+}
+
+HalfMoveCount HalfMoves::men_to_drop(Goal goal, const PlaneSet& tiger_planes, PlaneSet& men_planes, int hand) {
+  const MenRange decided = over(goal, hand);
+  return run({goal, goal == Goal::men_win ? Combine::any : Combine::all, &ClassRules::drops, tiger_planes, nullptr,
+              men_planes, nullptr, in_range(hand), &decided},
+             all_classes());
 }
 
 bool HalfMoves::stuck_value(Goal goal, const PlaneSet& tiger_planes, std::uint32_t cls, Index i) const {
@@ -172,54 +190,174 @@ bool HalfMoves::stuck_value(Goal goal, const PlaneSet& tiger_planes, std::uint32
     case MenStuck::pass:
       return tiger_planes.test(cls, i);
     case MenStuck::lose:
-      return false;
+      return goal == Goal::tigers_win;
     case MenStuck::draw:
-      return goal == Goal::tigers_fail;
+      return false;
   }
   return false;
 }
 
-SweepCount HalfMoves::men_to_move(const PlaneSet& tiger_planes, PlaneSet& men_planes, Goal goal,
-                                  const std::vector<PlaneSet*>& marks) const {
-  const MenRange in_range = range(0);
-  std::atomic<std::uint64_t> changed{0};
-  for_each_tile(rules_.size(), [&](std::uint32_t cls, std::size_t tile, Word* result) {
-    const std::size_t words = shape_.tile_words();
-    const std::size_t first = tile * words;
-    men_tile(rules_[cls].steps, tiger_planes.plane(cls), in_range, tile, result);
-    for (const Index i : rules_[cls].stuck) {
-      const std::size_t word = i >> kWordBits;
-      if (word / words != tile || ((in_range.mask(word) >> (i & 63)) & 1) == 0) continue;
-      if (stuck_value(goal, tiger_planes, cls, i)) result[word - first] |= Word{1} << (i & 63);
+HalfMoveCount HalfMoves::run(const Task& task, ClassRange range) {
+  const std::size_t tiles = shape_.tiles();
+  const std::size_t units = tiles * (range.end - range.first);
+  std::size_t scratch_words = 0;
+  for (const auto& permutation : permutations_) {
+    if (permutation) scratch_words = std::max(scratch_words, permutation->scratch_words());
+  }
+  // Large enough that handing out work costs nothing, small enough that the threads end together.
+  const std::size_t chunk = std::clamp<std::size_t>(units / (64 * static_cast<std::size_t>(threads())), 1, 64);
+  HalfMoveCount count;
+#pragma omp parallel num_threads(threads())
+  {
+    Worker worker;
+    worker.open.resize(shape_.tile_words());
+    worker.fetched.resize(shape_.tile_words());
+    worker.scratch.resize(scratch_words);
+#pragma omp for schedule(dynamic, chunk)
+    for (std::size_t unit = 0; unit < units; ++unit) {
+      work_on_tile(task, range.first + static_cast<std::uint32_t>(unit / tiles), unit % tiles, worker);
     }
-    Word* const men = men_planes.plane(cls).data() + first;
-    std::uint64_t here = 0;
-    for (std::size_t w = 0; w < words; ++w) {
-      const Word difference = men[w] ^ result[w];
-      if (difference == 0) continue;
-      here += static_cast<std::uint64_t>(std::popcount(difference));
-      men[w] = result[w];
-      for (PlaneSet* const mark : marks) mark->plane(cls)[first + w] |= difference;
-    }
-    if (here != 0) changed += here * classes_->class_size(cls);
-  });
-  return {changed};
+#pragma omp critical(rimau_half_move)
+    count += worker.count;
+  }
+  return count;
 }
 
-void HalfMoves::men_to_drop(const PlaneSet& tiger_planes, PlaneSet& men_planes, Goal goal, int hand) const {
-  const MenRange in_range = range(hand);
-  const Index full = (Index{1} << shape_.bits) - 1;  // the only index in which no man can be dropped
-  const bool full_in_range = ((in_range.mask(full >> kWordBits) >> (full & 63)) & 1) != 0;
-  for_each_tile(rules_.size(), [&](std::uint32_t cls, std::size_t tile, Word*) {
-    Word* const result = men_planes.plane(cls).data() + tile * shape_.tile_words();
-    men_tile(rules_[cls].drops, tiger_planes.plane(cls), in_range, tile, result);
-  });
-  if (!full_in_range) return;
-  // On a full board the tigers are immobile: passing there keeps the predicate true whatever the planes hold.
-  const bool value =
-      variant_->men_stuck == MenStuck::pass || (variant_->men_stuck == MenStuck::draw && goal == Goal::tigers_fail);
-  for (std::uint32_t c = 0; c < classes_->classes(); ++c) {
-    if (value) men_planes.plane(c)[full >> kWordBits] |= Word{1} << (full & 63);
+/// Lines of the tile that may gain: a source line has, or the stuck rule decides in them.
+LineSet HalfMoves::candidates(const Task& task, const Moves& moves, std::size_t tile) const {
+  LineSet lines = 0;
+  for (const Source& source : moves.sources) {
+    const std::span<const LineSet> gained = task.from_gained->plane(source.frontier);
+    for (const Join& join : source.program.joins) {
+      if ((tile & join.tile_care) == join.tile_value) lines |= join.results(gained[tile ^ join.tile_flip]);
+    }
+  }
+  for (const Index i : moves.stuck) {
+    if (i >> shape_.tile_bits == tile) lines |= LineSet{1} << ((i >> kLineBits) % shape_.tile_lines());
+  }
+  return lines;
+}
+
+void HalfMoves::work_on_tile(const Task& task, std::uint32_t cls, std::size_t tile, Worker& worker) const {
+  const Moves& moves = rules_[cls].*task.moves;
+  const std::size_t first_line = tile * shape_.tile_lines();
+  Word* const to = task.to.plane(cls).data() + tile * shape_.tile_words();
+  if (task.fresh != nullptr) {
+    for (std::size_t line = 0; line < shape_.tile_lines(); ++line) {
+      std::copy_n(task.fresh->line(first_line + line), kLineWords, to + line * kLineWords);
+    }
+  }
+  LineSet lines = task.in_range.lines(tile);
+  if (task.from_gained != nullptr && lines != 0) lines &= candidates(task, moves, tile);
+  for (LineSet left = lines; left != 0; left &= left - 1) {
+    const auto line = static_cast<std::size_t>(std::countr_zero(left));
+    const Word* const range = task.in_range.line(first_line + line);
+    for (std::size_t w = line * kLineWords; w < (line + 1) * kLineWords; ++w) {
+      worker.open[w] = range[w % kLineWords] & ~to[w];
+    }
+  }
+  lines = kernels_->non_zero(worker.open.data(), lines);
+  worker.count.lines += static_cast<std::uint64_t>(std::popcount(lines));
+  worker.alive = lines;
+  for (const Source& source : moves.sources) {
+    if (worker.alive == 0) break;
+    apply_source(task, source, tile, worker);
+  }
+  decide_stuck(task, moves, cls, tile, worker);
+  // What stays open has gained for `all`, what is closed for `any`.
+  const LineSet gained =
+      gain(task, cls, tile, task.combine == Combine::all ? worker.alive : lines, worker);
+  if (task.to_gained != nullptr) task.to_gained->tile(cls, tile) = gained;
+}
+
+void HalfMoves::apply_source(const Task& task, const Source& source, std::size_t tile, Worker& worker) const {
+  const auto combine = task.combine == Combine::all ? kernels_->combine_all : kernels_->combine_any;
+  // A position gains by any move only where that move's source has just gained; for `all` the others count too.
+  const bool only_gained = task.combine == Combine::any && task.from_gained != nullptr;
+  const std::span<const Word> plane = task.from.plane(source.cls);
+  const KernelProgram& program = source.program;
+  int since_prune = 0;
+  for (auto group = program.joins.begin(); group != program.joins.end();) {
+    // Joins that read the same tile.
+    const std::size_t from = tile ^ group->tile_flip;
+    const LineSet sources = only_gained ? task.from_gained->tile(source.frontier, from) : ~LineSet{0};
+    const auto end = std::find_if(group, program.joins.end(),
+                                  [&](const Join& join) { return join.tile_flip != group->tile_flip; });
+    const auto lines_of = [&](const Join& join) {
+      return (tile & join.tile_care) == join.tile_value ? join.results(sources) & worker.alive : LineSet{0};
+    };
+    const Word* words = plane.data() + from * shape_.tile_words();
+    if (source.permutation != nullptr) {
+      LineSet wanted = 0;
+      for (auto join = group; join != end; ++join) wanted |= join->sources(lines_of(*join));
+      if (wanted != 0) {
+        const Stopwatch watch;
+        source.permutation->read(*kernels_, plane, from, wanted, worker.scratch.data(), worker.fetched.data());
+        if (settings_.time_permutation) worker.count.permutation_seconds += watch.seconds();
+      }
+      words = worker.fetched.data();
+    }
+    for (auto join = group; join != end; ++join) {
+      const LineSet lines = lines_of(*join);
+      if (lines == 0) continue;
+      combine(*join, program.masks.data() + join->mask, words, worker.open.data(), lines);
+      worker.count.joins += static_cast<std::uint64_t>(std::popcount(lines));
+      if (only_gained || ++since_prune % kJoinsPerPrune != 0) continue;
+      worker.alive = kernels_->non_zero(worker.open.data(), worker.alive);
+    }
+    group = end;
+  }
+  if (!only_gained) worker.alive = kernels_->non_zero(worker.open.data(), worker.alive);
+}
+
+void HalfMoves::decide_stuck(const Task& task, const Moves& moves, std::uint32_t cls, std::size_t tile,
+                             Worker& worker) const {
+  for (const Index i : moves.stuck) {
+    if (i >> shape_.tile_bits != tile) continue;
+    // No rule matches, so the position is open still, if it was.
+    const bool gains = stuck_value(task.goal, task.from, cls, i);
+    const bool stays_open = gains == (task.combine == Combine::all);
+    if (!stays_open) worker.open[(i >> kWordBits) % shape_.tile_words()] &= ~(Word{1} << (i & 63));
+  }
+}
+
+/// Sets in the tile's planes what these lines have gained; those that have gained anything.
+LineSet HalfMoves::gain(const Task& task, std::uint32_t cls, std::size_t tile, LineSet lines, Worker& worker) const {
+  const std::size_t first_word = tile * shape_.tile_words();
+  Word* const to = task.to.plane(cls).data() + first_word;
+  LineSet gained_lines = 0;
+  std::uint64_t positions = 0;
+  for (; lines != 0; lines &= lines - 1) {
+    const auto line = static_cast<std::size_t>(std::countr_zero(lines));
+    const Word* const range = task.in_range.line(tile * shape_.tile_lines() + line);
+    Word any = 0;
+    for (std::size_t w = line * kLineWords; w < (line + 1) * kLineWords; ++w) {
+      const Word open = worker.open[w];
+      const Word gained = task.combine == Combine::all ? open : range[w % kLineWords] & ~to[w] & ~open;
+      if (gained == 0) continue;
+      any |= gained;
+      to[w] |= gained;
+      positions += static_cast<std::uint64_t>(std::popcount(gained));
+      if (task.marks == nullptr) continue;
+      for (PlaneSet* const mark : *task.marks) mark->plane(cls)[first_word + w] |= gained;
+    }
+    if (any != 0) gained_lines |= LineSet{1} << line;
+  }
+  worker.count.gained += positions * classes_->class_size(cls);
+  return gained_lines;
+}
+
+void HalfMoves::spread_frontier(ClassRange range) {
+  if (!settings_.frontier) return;
+#pragma omp parallel for schedule(dynamic) num_threads(threads())
+  for (std::uint32_t c = range.first; c < range.end; ++c) {
+    for (const std::uint32_t rank : placements_of_[c]) {
+      if (permutations_[rank]) {
+        permutations_[rank]->spread(men_gained_.plane(c), spread_.plane(rank));
+      } else {
+        std::ranges::copy(std::as_const(men_gained_).plane(c), spread_.plane(rank).begin());
+      }
+    }
   }
 }
 

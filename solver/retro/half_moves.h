@@ -1,46 +1,55 @@
 // The two half-moves of a sweep, for all classes of placements, on all cores.
 //
-// Both goals are fixed points of one operator on planes X ("men to move" and "tigers to move"):
+// A predicate is a pair of planes for every placement, "men to move" and "tigers to move": W, the men can force
+// immobilisation, and T, the tigers can force their win. Both are least fixed points:
 //
-//   X_t(i) = in range and AND over the tigers' rules of X_m(source)      (nothing matches: true)
-//   X_m(i) = in range and OR over the men's rules of X_t(source)         (nothing matches: the stuck rule)
+//   W_t(i): in range, and all tigers' rules lead into W_m     T_m(i): over, or in range and all men's rules lead into T_t
+//   W_m(i): in range, and any of the men's rules into W_t     T_t(i): over, or in range and any tigers' rule into T_m
 //
-// "In range" leaves out positions that are over because too few men are left, and those with more men than there are.
-// W, "the men can force immobilisation", is the least fixed point, from nothing; N, "the tigers cannot force their
-// win", is the greatest, from everything. T = not N; what is in neither W nor T is a draw.
+// Where no men's rule matches, the stuck rule decides. "In range" leaves out positions that are over because too few
+// men are left, and those with more men than there are. What is in neither W nor T is a draw.
+//
+// Bits are only ever gained, so a half-move looks at lines of which a source line gained a bit in the half-move before
+// (the frontier), and in these at positions that are still open.
 #pragma once
 
-#include <atomic>
 #include <cstdint>
 #include <memory>
 #include <vector>
 
+#include "solver/plane/frontier.h"
 #include "solver/plane/kernels.h"
 #include "solver/plane/men_range.h"
-#include "solver/plane/permuted_tile.h"
+#include "solver/plane/plane_permutation.h"
 #include "solver/plane/plane_set.h"
 
 namespace rimau {
 
-enum class Goal : std::uint8_t { men_win, tigers_fail };
+enum class Goal : std::uint8_t { men_win, tigers_win };
 
-/// What a sweep of the men's half-move changed, and how often vectors were worked on.
-struct SweepCount {
-  std::uint64_t changed = 0;  // positions, before symmetry is undone
+/// What a half-move did.
+struct HalfMoveCount {
+  std::uint64_t gained = 0;        // positions, before symmetry is undone
+  std::uint64_t lines = 0;         // looked at
+  std::uint64_t joins = 0;         // source lines read
+  double permutation_seconds = 0;  // of all threads together; measured where Settings says so
+
+  HalfMoveCount& operator+=(const HalfMoveCount& other);
 };
 
-/// How the tigers' half-move reads the plane of a placement that is not its class's representative.
-enum class Unfold : std::uint8_t {
-  never,   // tile by tile, each time a rule needs it: no memory
-  always,  // all such planes are made before each half-move: about a third of the time, a plane per placement
+/// Classes first .. end - 1.
+struct ClassRange {
+  std::uint32_t first = 0;
+  std::uint32_t end = 0;
 };
 
 class HalfMoves {
  public:
   struct Settings {
     int threads = 1;
-    int tile_bits = PlaneShape::kUsualTileBits;
-    Unfold unfold = Unfold::never;
+    int tile_bits = kMostTileBits;
+    bool frontier = true;  // false: look at all lines in every half-move
+    bool time_permutation = false;
   };
 
   /// Compiles the rules of every class. The classes' symmetries must keep the rules.
@@ -49,70 +58,83 @@ class HalfMoves {
   const PlaneShape& shape() const { return shape_; }
   const PlacementClasses& classes() const { return *classes_; }
   PlaneSet new_planes() const { return PlaneSet(classes_->classes(), shape_); }
-  std::uint64_t plane_set_bytes() const { return PlaneSet::bytes(classes_->classes(), shape_); }
-  int threads() const { return threads_; }
+  int threads() const { return settings_.threads; }
+  ClassRange all_classes() const { return {0, classes_->classes()}; }
+  /// Memory for frontiers, in bytes.
+  static std::uint64_t frontier_bytes(const PlacementClasses& classes, const PlaneShape& shape);
+  /// Lines and joins of a half-move over all classes that looks at all lines.
+  const HalfMoveCount& dense_tigers() const { return dense_tigers_; }
+  const HalfMoveCount& dense_steps() const { return dense_steps_; }
 
-  /// Indices of positions that are not over and can occur with `hand` men in hand.
-  MenRange range(int hand) const;
+  /// Sets what is decided before any move, men to move and the hand empty. `men_planes` must be clear.
+  void start(Goal goal, PlaneSet& men_planes) const;
 
-  /// Sets the planes to all positions that are not over with the hand empty: where the greatest fixed point starts.
+  /// Sets all positions that a table holds with the hand empty: a game that ends when the last man is placed.
   void fill(PlaneSet& men_planes) const;
 
-  /// Makes the planes of all other placements from men_planes, for the tigers_to_move() that follows. Does nothing
-  /// where nothing is unfolded.
-  void unfold(const PlaneSet& men_planes);
+  /// The next half-moves know of no frontier: the planes were not made by the ones before. Those of the tigers then
+  /// overwrite their planes.
+  void forget_frontier() { frontier_known_ = false; }
 
-  /// X_t from X_m, with `hand` men in hand. Where planes are unfolded, unfold(men_planes) goes before.
-  void tigers_to_move(const PlaneSet& men_planes, PlaneSet& tiger_planes, int hand) const;
+  /// X_t from X_m for these classes, with `hand` men in hand.
+  HalfMoveCount tigers_to_move(Goal goal, const PlaneSet& men_planes, PlaneSet& tiger_planes, int hand,
+                               ClassRange range);
 
-  /// X_m from X_t by steps, in place; the changed positions are also set in `marks` (may be empty).
-  SweepCount men_to_move(const PlaneSet& tiger_planes, PlaneSet& men_planes, Goal goal,
-                         const std::vector<PlaneSet*>& marks) const;
+  /// X_m from X_t by steps for these classes; positions gained are also set in `marks` (may be empty). Afterwards, and
+  /// when all classes have had both half-moves, the frontier is known.
+  HalfMoveCount men_to_move(Goal goal, const PlaneSet& tiger_planes, PlaneSet& men_planes, ClassRange range,
+                            const std::vector<PlaneSet*>& marks);
 
   /// X_m with hand men in hand, from X_t with one fewer, by drops. Overwrites men_planes.
-  void men_to_drop(const PlaneSet& tiger_planes, PlaneSet& men_planes, Goal goal, int hand) const;
+  HalfMoveCount men_to_drop(Goal goal, const PlaneSet& tiger_planes, PlaneSet& men_planes, int hand);
 
  private:
-  /// A placement whose plane the tigers' rules of a class read.
+  /// Rules that read one plane.
   struct Source {
-    std::uint32_t cls;
-    std::uint32_t unfolded;  // its plane among the unfolded ones
+    std::uint32_t cls = 0;                         // whose plane it is
+    std::uint32_t frontier = 0;                    // its number in the frontier that is read
+    const PlanePermutation* permutation = nullptr;  // null where the plane is read as it is
     KernelProgram program;
-    std::unique_ptr<PermutedTile> permuted;  // null where the plane is stored as it is, or unfolded
   };
-  /// A plane that is made from its class's before each half-move of the tigers.
-  struct Unfolded {
-    std::uint32_t cls;
-    PermutedTile permuted;
+  struct Moves {
+    std::vector<Source> sources;
+    std::vector<Index> stuck;  // indices without a move, where the stuck rule decides
   };
-  static constexpr std::uint32_t kStored = ~std::uint32_t{0};
   struct ClassRules {
-    std::vector<Source> tigers;
-    KernelProgram steps;
-    KernelProgram drops;
-    std::vector<Index> stuck;
+    Moves tigers, steps, drops;
   };
+  struct Task;
+  struct Worker;
 
-  void plan_unfolding();
+  void plan_permutations();
   ClassRules compile_class(const Variant& variant, std::uint32_t cls) const;
-  void tiger_tile(const ClassRules& rules, const PlaneSet& men_planes, const MenRange& range, std::size_t tile,
-                  Word* result, Word* scratch) const;
-  void men_tile(const KernelProgram& program, std::span<const Word> tiger_plane, const MenRange& range,
-                std::size_t tile, Word* result) const;
+  MenRange in_range(int hand) const;
+  /// Indices that the tigers have won because too few men are left; empty for the other goal.
+  MenRange over(Goal goal, int hand) const;
+  void set_all(const MenRange& range, PlaneSet& planes) const;
   bool stuck_value(Goal goal, const PlaneSet& tiger_planes, std::uint32_t cls, Index i) const;
-  template <class Work>
-  void for_each_tile(std::size_t planes, Work work) const;
+
+  HalfMoveCount run(const Task& task, ClassRange range);
+  void work_on_tile(const Task& task, std::uint32_t cls, std::size_t tile, Worker& worker) const;
+  LineSet candidates(const Task& task, const Moves& moves, std::size_t tile) const;
+  void apply_source(const Task& task, const Source& source, std::size_t tile, Worker& worker) const;
+  void decide_stuck(const Task& task, const Moves& moves, std::uint32_t cls, std::size_t tile, Worker& worker) const;
+  LineSet gain(const Task& task, std::uint32_t cls, std::size_t tile, LineSet lines, Worker& worker) const;
+  void spread_frontier(ClassRange range);
 
   const Variant* variant_;
   const PlacementClasses* classes_;
   const Kernels* kernels_;
-  int threads_;
+  Settings settings_;
   PlaneShape shape_;
-  std::vector<Unfolded> unfolded_;
-  std::vector<std::uint32_t> unfolded_of_rank_;  // by placement; kStored for representatives; empty without unfolding
-  PlaneSet unfolded_planes_;
+  std::vector<std::unique_ptr<PlanePermutation>> permutations_;  // by placement; null for those stored as they are
+  std::vector<std::vector<std::uint32_t>> placements_of_;        // by class
   std::vector<ClassRules> rules_;
-  std::size_t scratch_words_ = 0;
+  HalfMoveCount dense_tigers_, dense_steps_;
+  bool frontier_known_ = false;
+  Frontier men_gained_;     // by class, in the men's last half-move
+  Frontier spread_;         // the same by placement
+  Frontier tigers_gained_;  // by class, in the tigers' last half-move
 };
 
 }  // namespace rimau

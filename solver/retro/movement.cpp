@@ -1,5 +1,6 @@
 #include "solver/retro/movement.h"
 
+#include <algorithm>
 #include <bit>
 
 #include "solver/retro/stopwatch.h"
@@ -17,6 +18,20 @@ std::vector<PlaneSet*> marks_for(int sweep, const HalfMoves& half_moves, std::ve
   return marks;
 }
 
+/// Ranges of classes whose half-moves alternate: all at once where a sweep may not see what it decides itself.
+std::vector<ClassRange> batches(const HalfMoves& half_moves, bool distances) {
+  // Small batches settle in fewer sweeps; a batch must have enough tiles to keep all threads busy.
+  constexpr std::size_t kLeastTiles = 2048;
+  const ClassRange all = half_moves.all_classes();
+  if (distances) return {all};
+  const auto size = static_cast<std::uint32_t>((kLeastTiles + half_moves.shape().tiles() - 1) / half_moves.shape().tiles());
+  std::vector<ClassRange> result;
+  for (std::uint32_t first = 0; first < all.end; first += size) {
+    result.push_back({first, std::min(first + size, all.end)});
+  }
+  return result;
+}
+
 }  // namespace
 
 int digits_needed(int sweeps) { return std::bit_width(static_cast<unsigned>(sweeps)); }
@@ -25,30 +40,31 @@ void solve_movement(HalfMoves& half_moves, bool distances, MovementState& state,
                     const std::function<void(const SweepReport&)>& after_sweep) {
   if (!state.men_win) state.men_win = half_moves.new_planes();
   PlaneSet tigers = half_moves.new_planes();
+  half_moves.forget_frontier();
+  const std::vector<ClassRange> ranges = batches(half_moves, distances);
   for (;;) {
     if (state.settled) {
-      if (state.goal == Goal::tigers_fail) return;
-      state.goal = Goal::tigers_fail;
+      if (state.goal == Goal::tigers_win) return;
+      state.goal = Goal::tigers_win;
       state.sweep = 0;
       state.settled = false;
-      state.tigers_fail = half_moves.new_planes();
-      half_moves.fill(state.tigers_fail);
+      state.tigers_win = half_moves.new_planes();
+      half_moves.start(state.goal, state.tigers_win);
+      half_moves.forget_frontier();
     }
-    PlaneSet& men = state.goal == Goal::men_win ? state.men_win : state.tigers_fail;
-    SweepReport report;
-    report.goal = state.goal;
-    report.sweep = state.sweep + 1;
+    PlaneSet& men = state.goal == Goal::men_win ? state.men_win : state.tigers_win;
+    SweepReport report{state.goal, state.sweep + 1, {}, {}, half_moves.dense_tigers(), half_moves.dense_steps(), 0, 0};
     std::vector<PlaneSet*> marks;
     if (distances) marks = marks_for(report.sweep, half_moves, state.digits);
-    Stopwatch watch;
-    half_moves.unfold(men);
-    report.unfold_seconds = watch.lap();
-    half_moves.tigers_to_move(men, tigers, 0);
-    report.tiger_seconds = watch.lap();
-    report.changed = half_moves.men_to_move(tigers, men, state.goal, marks).changed;
-    report.men_seconds = watch.lap();
+    for (const ClassRange& range : ranges) {
+      Stopwatch watch;
+      report.tigers += half_moves.tigers_to_move(state.goal, men, tigers, 0, range);
+      report.tiger_seconds += watch.lap();
+      report.men += half_moves.men_to_move(state.goal, tigers, men, range, marks);
+      report.men_seconds += watch.lap();
+    }
     state.sweep = report.sweep;
-    state.settled = report.changed == 0;
+    state.settled = report.men.gained == 0;
     after_sweep(report);
   }
 }

@@ -13,9 +13,9 @@ namespace rimau {
 struct MovementState {
   Goal goal = Goal::men_win;
   int sweep = 0;         // sweeps done for this goal
-  bool settled = false;  // this goal's last sweep changed nothing
+  bool settled = false;  // this goal's last sweep gained nothing
   PlaneSet men_win;      // W, men to move
-  PlaneSet tigers_fail;  // N, men to move; empty until the men's goal is settled
+  PlaneSet tigers_win;   // T, men to move; empty until the men's goal is settled
   /// Binary digits, lowest first, of the sweep that decided a position, for both goals (no position is decided for
   /// both). They grow as sweeps go on; a position that is over has distance 0.
   std::vector<PlaneSet> digits;
@@ -25,14 +25,16 @@ struct MovementState {
 struct SweepReport {
   Goal goal = Goal::men_win;
   int sweep = 0;
-  std::uint64_t changed = 0;  // positions decided
-  double unfold_seconds = 0;
+  HalfMoveCount tigers, men;              // men.gained: positions decided
+  HalfMoveCount dense_tigers, dense_men;  // had all lines been looked at
   double tiger_seconds = 0;
   double men_seconds = 0;
 };
 
-/// Sweeps (each reading only the planes of the one before) until both goals are settled. Calls after_sweep after each
-/// with the state in order, so that it can be saved there; it may throw to stop.
+/// Sweeps until both goals are settled. With distances, each sweep reads only the planes of the one before, so that a
+/// position is decided in the sweep that is its distance; without, what a sweep has decided counts in the same sweep,
+/// which then are fewer. Calls after_sweep after each with the state in order, so that it can be saved there; it may
+/// throw to stop.
 void solve_movement(HalfMoves& half_moves, bool distances, MovementState& state,
                     const std::function<void(const SweepReport&)>& after_sweep);
 

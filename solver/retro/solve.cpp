@@ -43,8 +43,7 @@ class Solve {
     require_memory(needs.memory_bytes, options_.memory);
     require_disk(needs.disk_bytes, options_.tables);
     const int first = finished_layers();  // before any work, since it refuses foreign tables
-    const HalfMoves::Settings settings{options_.threads, options_.tile_bits,
-                                       needs.unfold ? Unfold::always : Unfold::never};
+    const HalfMoves::Settings settings{options_.threads, options_.tile_bits, options_.frontier, false};
     half_moves_.emplace(variant_, classes_, find_kernels(options_.isa), settings);
     if (first > 0) {
       fs::remove(checkpoint_path(options_.tables));  // left where a run ended between the table and its removal
@@ -90,9 +89,8 @@ class Solve {
     if (hand == variant_.hand) return;
     const BlockFile file(layer_path(options_.tables, hand));
     men_win_ = half_moves_->new_planes();
-    tigers_fail_ = half_moves_->new_planes();
-    file.read_section(*file.find_section(kValueSection), {&men_win_, &tigers_fail_}, options_.threads);
-    complement(tigers_fail_, hand);
+    tigers_win_ = half_moves_->new_planes();
+    file.read_section(*file.find_section(kValueSection), {&men_win_, &tigers_win_}, options_.threads);
   }
 
   void solve_hand_empty() {
@@ -113,12 +111,13 @@ class Solve {
         if (stop) throw_interrupted();
       });
     } else {
-      // The last man is placed and the men have not won: nobody can force immobilisation, and the tigers never fail.
+      // The last man is placed and the men have not won: the tigers have.
       state.men_win = half_moves_->new_planes();
-      state.tigers_fail = half_moves_->new_planes();
+      state.tigers_win = half_moves_->new_planes();
+      half_moves_->fill(state.tigers_win);
     }
     men_win_ = std::move(state.men_win);
-    tigers_fail_ = std::move(state.tigers_fail);
+    tigers_win_ = std::move(state.tigers_win);
     write_layer(0, state.digits, 0);
     fs::remove(checkpoint_path(options_.tables));
   }
@@ -126,36 +125,25 @@ class Solve {
   void solve_layer(int hand) {
     if (interrupted()) throw_interrupted();
     const Stopwatch watch;
-    for (const Goal goal : {Goal::men_win, Goal::tigers_fail}) {
-      PlaneSet& men = goal == Goal::men_win ? men_win_ : tigers_fail_;
-      half_moves_->unfold(men);
-      half_moves_->tigers_to_move(men, tigers_, hand - 1);
-      half_moves_->men_to_drop(tigers_, men, goal, hand);
+    for (const Goal goal : {Goal::men_win, Goal::tigers_win}) {
+      PlaneSet& men = goal == Goal::men_win ? men_win_ : tigers_win_;
+      half_moves_->forget_frontier();
+      half_moves_->tigers_to_move(goal, men, tigers_, hand - 1, half_moves_->all_classes());
+      half_moves_->men_to_drop(goal, tigers_, men, hand);
     }
     write_layer(hand, {}, watch.seconds());
-  }
-
-  /// Between "the tigers fail" and "the tigers win", within the positions that a layer has.
-  void complement(PlaneSet& planes, int hand) const {
-    const MenRange all(0, variant_.men_max() - hand, half_moves_->shape());
-#pragma omp parallel for num_threads(options_.threads)
-    for (std::uint32_t c = 0; c < planes.planes(); ++c) {
-      const std::span<Word> words = planes.plane(c);
-      for (std::size_t w = 0; w < words.size(); ++w) words[w] = all.mask(w) & ~words[w];
-    }
   }
 
   void write_layer(int hand, const std::vector<PlaneSet>& digits, double seconds) {
     Stopwatch watch;
     const PlaneShape& shape = half_moves_->shape();
-    complement(tigers_fail_, hand);
     nlohmann::json header = layer_header(variant_, classes_, "table", hand);
     header["counts"] = counts_to_json(
-        count_layer(men_win_, tigers_fail_, digits, classes_, shape, variant_.men_max() - hand, options_.threads));
+        count_layer(men_win_, tigers_win_, digits, classes_, shape, variant_.men_max() - hand, options_.threads));
     std::vector<SectionData> sections;
     sections.push_back({kValueSection,
                         {"men_win", "tigers_win"},
-                        {&men_win_, &tigers_fail_},
+                        {&men_win_, &tigers_win_},
                         std::min(kValueBlockBits, shape.plane_bits)});
     if (!digits.empty()) {
       SectionData distance{kDistanceSection, {}, {}, std::min(kDistanceBlockBits, shape.plane_bits)};
@@ -168,7 +156,6 @@ class Solve {
     const int level = options_.zstd_level != 0 ? options_.zstd_level : hand == 0 ? kMovementZstdLevel : kDropZstdLevel;
     const std::uint64_t bytes = write_block_file(layer_path(options_.tables, hand), std::move(header), sections, shape,
                                                  level, options_.threads);
-    complement(tigers_fail_, hand);
     listener_.layer_done({hand, seconds, watch.seconds(), bytes});
   }
 
@@ -183,7 +170,7 @@ class Solve {
   PlacementClasses classes_;
   std::optional<HalfMoves> half_moves_;
   PlaneSet men_win_;
-  PlaneSet tigers_fail_;
+  PlaneSet tigers_win_;
   PlaneSet tigers_;  // tigers to move
 };
 
@@ -201,10 +188,7 @@ SolveEstimate estimate(const Variant& variant, const PlacementClasses& classes, 
   const std::uint64_t plane_sets = 3 + (digits ? kExpectedDigits : 0);
   constexpr std::uint64_t kBesides = 256 << 20;  // rules, buffers, the program itself
   estimate.memory_bytes = plane_sets * PlaneSet::bytes(classes.classes(), shape) + kBesides;
-  const std::uint64_t unfolded = PlaneSet::bytes(classes.placements() - classes.classes(), shape);
-  const std::uint64_t limit = options.memory != 0 ? options.memory : available_memory();
-  estimate.unfold = options.unfold && estimate.memory_bytes + unfolded <= limit;
-  if (estimate.unfold) estimate.memory_bytes += unfolded;
+  estimate.memory_bytes += HalfMoves::frontier_bytes(classes, shape);
   const double bits = kValueBits * (estimate.layers + 2) + (digits ? 2 * kDistanceBits : 0);
   estimate.disk_bytes = static_cast<std::uint64_t>(stored * bits / 8) + (1 << 20);
   return estimate;

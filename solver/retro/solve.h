@@ -16,10 +16,10 @@ struct SolveOptions {
   bool resume = false;
   bool distances = true;  // of the movement phase
   bool symmetry = true;   // false: every placement is its own class (for comparison)
-  bool unfold = true;     // keep a plane for every placement while sweeping, where memory allows
+  bool frontier = true;   // false: look at everything in every sweep (for comparison)
   std::string isa = "auto";
   double checkpoint_seconds = 300;  // at most this long between checkpoints of the movement phase (and one sweep)
-  int tile_bits = PlaneShape::kUsualTileBits;
+  int tile_bits = kMostTileBits;
   int zstd_level = 0;  // 0: the default for tables
 };
 
@@ -29,7 +29,6 @@ struct SolveEstimate {
   std::uint32_t placements = 0;
   std::uint64_t positions = 0;     // of one dense sweep: placements times indices
   std::uint64_t memory_bytes = 0;  // at the most
-  bool unfold = false;             // whether planes are unfolded (see half_moves.h) within these
   std::uint64_t disk_bytes = 0;    // likely size of all tables and a checkpoint
   int layers = 0;
 };
