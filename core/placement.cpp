@@ -52,8 +52,7 @@ PlacementClasses::PlacementClasses(int points, int tigers, std::vector<Symmetry>
     : points_(points), tigers_(tigers), symmetries_(std::move(symmetries)) {
   constexpr Image kUnseen{~std::uint32_t{0}, 0};
   images_.assign(binomial(points, tigers), kUnseen);
-  // Placements come in order of rank, so the first one seen of a class is its representative. A symmetry s maps the
-  // representative to another member; the member's way back is the inverse of s.
+  // A symmetry s maps the representative to another member; the member's way back is the inverse of s.
   std::vector<std::uint16_t> inverse(symmetries_.size());
   for (std::size_t s = 0; s < symmetries_.size(); ++s) {
     Symmetry back(symmetries_[s].size());
@@ -63,10 +62,12 @@ PlacementClasses::PlacementClasses(int points, int tigers, std::vector<Symmetry>
   for_each_placement(points, tigers, [&](const Placement& placement) {
     if (images_[rank(placement)].cls != kUnseen.cls) return;
     const auto cls = static_cast<std::uint32_t>(representatives_.size());
-    representatives_.push_back(placement);
+    Placement representative = placement;
+    for (const Symmetry& symmetry : symmetries_) representative = std::min(representative, permute(symmetry, placement));
+    representatives_.push_back(representative);
     class_sizes_.push_back(0);
     for (std::size_t s = 0; s < symmetries_.size(); ++s) {
-      Image& image = images_[rank(permute(symmetries_[s], placement))];
+      Image& image = images_[rank(permute(symmetries_[s], representative))];
       if (image.cls != kUnseen.cls) continue;
       image = {cls, inverse[s]};
       ++class_sizes_[cls];

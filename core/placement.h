@@ -11,8 +11,12 @@ namespace rimau {
 /// Distinct tiger points in increasing order.
 using Placement = Tigers;
 
-/// All placements of some tigers, each mapped to the representative of its class (the one of least rank). With the
-/// identity alone as symmetry, every placement is its own class.
+/// All placements of some tigers, each mapped to the representative of its class. With the identity alone as symmetry,
+/// every placement is its own class.
+///
+/// The representative is the member that comes first when the tigers' points are compared one by one, the lowest first.
+/// Any would be right; with this choice most tiger moves from a representative lead to a representative, whose plane is
+/// read as it is (docs/performance.md).
 class PlacementClasses {
  public:
   struct Image {

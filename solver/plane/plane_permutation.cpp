@@ -77,6 +77,7 @@ PlanePermutation::PlanePermutation(const PlaneShape& shape, const IndexPermutati
   const Scatter word_offset(word_places);
   for (std::size_t w = 0; w < std::size_t{1} << (block_bits_ - kWordBits); ++w) {
     word_offsets_.push_back(static_cast<std::uint32_t>(word_offset(w)));
+    if (word_offsets_.back() % kLineWords == 0) line_offsets_.push_back(word_offsets_.back());
   }
   plan_exchanges(std::move(holds), permutation);
 }
@@ -98,19 +99,24 @@ Word* PlanePermutation::gather(const Word* from, Word* to) const {
 
 void PlanePermutation::read(const Kernels& kernels, std::span<const Word> stored, std::size_t tile, LineSet wanted,
                             Word* scratch, Word* to) const {
-  std::array<std::uint8_t, 64> firsts;  // the first line in the tile of each gathered block
+  std::array<std::uint8_t, 64> firsts;  // the first line in the tile of each block
+  std::array<const Word*, 64> sources;  // and where its words are
   std::size_t blocks = 0;
   const Word* const from = stored.data() + tile_to_word_(tile);
   const std::uint64_t outside = ~block_lines_;
-  Word* end = scratch;
   while (wanted != 0) {
     std::uint64_t first = static_cast<std::uint64_t>(std::countr_zero(wanted));
     // Clear the line bits that belong to the block: its first line. (The last part is all of them.)
     first &= ~std::uint64_t{line_of_part_.back()};
-    firsts[blocks++] = static_cast<std::uint8_t>(first);
+    firsts[blocks] = static_cast<std::uint8_t>(first);
+    sources[blocks] = from + line_to_word_(first);
+    // The lines of a tile's blocks lie all over the plane: ask for them all before the first is needed.
+    for (const std::uint32_t line : line_offsets_) __builtin_prefetch(sources[blocks] + line);
+    ++blocks;
     wanted &= std::rotl(outside, static_cast<int>(first));
-    end = gather(from + line_to_word_(first), end);
   }
+  Word* end = scratch;
+  for (std::size_t b = 0; b < blocks; ++b) end = gather(sources[b], end);
   const auto count = static_cast<std::size_t>(end - scratch);
   for (const Exchange& exchange : exchanges_) {
     if (exchange.other < kWordBits) {

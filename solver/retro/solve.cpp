@@ -18,7 +18,7 @@ namespace fs = std::filesystem;
 
 // Measured on main-tapak-empat (docs/performance.md): larger blocks compress better, and a probe still takes well under
 // a millisecond to decompress one. The movement layer, asked most and written once, is worth a higher level.
-constexpr int kMovementZstdLevel = 9;
+constexpr int kMovementZstdLevel = 5;
 constexpr int kDropZstdLevel = 3;
 constexpr int kValueBlockBits = 20;     // two planes: 256 KiB
 constexpr int kDistanceBlockBits = 18;  // six or seven planes: about 200 KiB

@@ -22,7 +22,7 @@ std::string line_names(const Board& board, const std::vector<std::uint8_t>& line
 std::string rules_text(const Variant& variant) {
   const Board& board = *variant.board;
   std::ostringstream text;
-  text << "rules version: 1\npoints:";
+  text << "rules version: 2\npoints:";
   for (int p = 0; p < board.size(); ++p) text << ' ' << board.point(p).name;
   std::vector<std::string> lines;
   for (const auto& line : board.lines()) lines.push_back(line_names(board, line));

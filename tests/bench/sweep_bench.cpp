@@ -12,7 +12,7 @@ struct Setting {
   std::string isa;
   int threads;
   bool symmetry;
-  Unfold unfold;
+  bool frontier;
 };
 
 /// How much the kernels do for one result vector of a dense sweep, on average over all classes: vectors joined (each a
