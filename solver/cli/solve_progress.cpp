@@ -80,6 +80,8 @@ void SolveProgress::sweep_done(const SweepReport& report) {
                               {"tiger_seconds", report.tiger_seconds},
                               {"men_seconds", report.men_seconds},
                               {"positions_per_second", rate},
+                              {"tiger_joins", report.tigers.joins},
+                              {"men_joins", report.men.joins},
                               {"tiger_lines_share", share(report.tigers.lines, report.dense_tigers.lines)},
                               {"tiger_joins_share", share(report.tigers.joins, report.dense_tigers.joins)},
                               {"men_lines_share", share(report.men.lines, report.dense_men.lines)},

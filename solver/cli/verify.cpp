@@ -8,6 +8,7 @@
 #include <iostream>
 
 #include "core/error.h"
+#include "solver/cli/sizes.h"
 #include "solver/cli/status_line.h"
 #include "solver/cli/table_options.h"
 #include "solver/output/json.h"
@@ -65,15 +66,19 @@ int run_verify(const Arguments& arguments) {
   TableOptions options;
   VerifyOptions verify_options;
   verify_options.threads = omp_get_num_procs();
+  std::string memory;
   po::options_description own;
   own.add_options()                                                                                                  //
       ("sample", po::value(&verify_options.sample)->value_name("N"), "random positions to check (default 1000000)")  //
       ("all", po::bool_switch(&verify_options.all), "check every stored position")                                   //
       ("seed", po::value(&verify_options.seed)->value_name("N"), "seed of the sample (default 1)")                   //
+      ("memory", po::value(&memory)->value_name("SIZE"),
+       "memory it may use, e.g. 4G; all if left out. With less, the wins of one side after the other's")  //
       ("threads", po::value(&verify_options.threads)->value_name("N"), "threads; all cores if left out");
   if (!options.read(kHelp, arguments, own)) return 0;
   if (verify_options.threads < 1) throw InputError("--threads: expected a number of at least 1");
   verify_options.tables = options.tables;
+  verify_options.memory = memory.empty() ? 0 : parse_size(memory, "--memory");
   const Variant variant = load_variant(options);
   const InterruptGuard guard;
   const Stopwatch watch;

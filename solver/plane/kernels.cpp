@@ -78,17 +78,49 @@ void Apply(const Join& join, const Word* masks, const Word* source, Word* open, 
   }
 }
 
-LineSet NonZero(const Word* words, LineSet lines) {
+/// Those of the lines for which the vectors that vector(first word, number in the line) gives have a bit.
+template <class Vector>
+HWY_INLINE LineSet LinesWithBits(LineSet lines, Vector vector) {
   const D d;
   LineSet found = 0;
-  for (LineSet left = lines; left != 0; left &= left - 1) {
-    const auto line = static_cast<std::size_t>(std::countr_zero(left));
-    V bits = hn::LoadU(d, words + line * kLineWords);
-    for (std::size_t v = 1; v < kVectors; ++v) bits = hn::Or(bits, hn::LoadU(d, words + line * kLineWords + v * kLanes));
+  for (; lines != 0; lines &= lines - 1) {
+    const auto line = static_cast<std::size_t>(std::countr_zero(lines));
+    V bits = vector(line, 0);
+    for (std::size_t v = 1; v < kVectors; ++v) bits = hn::Or(bits, vector(line, v * kLanes));
     const LineSet some = hn::AllTrue(d, hn::Eq(bits, hn::Zero(d))) ? 0 : 1;
     found |= some << line;
   }
   return found;
+}
+
+LineSet NonZero(const Word* words, LineSet lines) {
+  return LinesWithBits(lines, [&](std::size_t line, std::size_t w)
+                                  HWY_ATTR { return hn::LoadU(D(), words + line * kLineWords + w); });
+}
+
+HWY_INLINE V Undecided(const Word* ranges, const Word* decided, std::size_t line, std::size_t w) {
+  const auto men = static_cast<std::size_t>(std::popcount(line));
+  return hn::AndNot(hn::LoadU(D(), decided + line * kLineWords + w), hn::LoadU(D(), ranges + men * kLineWords + w));
+}
+
+LineSet Open(const Word* ranges, const Word* decided, Word* open, LineSet lines) {
+  return LinesWithBits(lines, [&](std::size_t line, std::size_t w) HWY_ATTR {
+    const V undecided = Undecided(ranges, decided, line, w);
+    hn::StoreU(undecided, D(), open + line * kLineWords + w);
+    return undecided;
+  });
+}
+
+template <Combine kCombine>
+LineSet Gain(const Word* ranges, Word* decided, Word* open, LineSet lines) {
+  return LinesWithBits(lines, [&](std::size_t line, std::size_t w) HWY_ATTR {
+    Word* const to = decided + line * kLineWords + w;
+    V gained = hn::LoadU(D(), open + line * kLineWords + w);
+    if constexpr (kCombine == Combine::any) gained = hn::AndNot(gained, Undecided(ranges, decided, line, w));
+    hn::StoreU(gained, D(), open + line * kLineWords + w);
+    hn::StoreU(hn::Or(hn::LoadU(D(), to), gained), D(), to);
+    return gained;
+  });
 }
 
 /// Bits of a word whose number has bit a clear and bit b set (a, b < 6).
@@ -159,6 +191,9 @@ Kernels MakeKernels() {
   kernels.combine_all = &Apply<Combine::all>;
   kernels.combine_any = &Apply<Combine::any>;
   kernels.non_zero = &NonZero;
+  kernels.open = &Open;
+  kernels.gain_all = &Gain<Combine::all>;
+  kernels.gain_any = &Gain<Combine::any>;
   kernels.swap_in_word = &SwapInWord;
   kernels.swap_across = &SwapAcross;
   return kernels;

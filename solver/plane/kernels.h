@@ -23,6 +23,16 @@ struct Kernels {
   /// Those of the lines that have a bit.
   LineSet (*non_zero)(const Word* words, LineSet lines);
 
+  /// Begins a half-move on a tile: opens the positions of these lines that may still be decided, those of the range
+  /// (see MenRange::tile) that are not. Returns the lines that have any.
+  LineSet (*open)(const Word* ranges, const Word* decided, Word* open, LineSet lines);
+
+  /// Ends it: what is still open (all), or what may have been and is not (any), has gained the predicate. Adds that to
+  /// `decided` and leaves it in `open`; returns the lines that gained.
+  using Gained = LineSet (*)(const Word* ranges, Word* decided, Word* open, LineSet lines);
+  Gained gain_all;
+  Gained gain_any;
+
   /// Exchanges two index bits of an array of `count` words in place: both within a word, or bit `in_word` with bit
   /// `word_bit` of the word's number. count is a multiple of 8 and of 2 << word_bit.
   void (*swap_in_word)(Word* words, std::size_t count, int a, int b);

@@ -31,6 +31,8 @@ class MenRange {
 
   /// The mask of a plane's line: kLineWords words.
   const Word* line(std::size_t line) const { return lines_[static_cast<std::size_t>(std::popcount(line))].data(); }
+  /// The masks of a tile's lines: that of line l starts at word popcount(l) * kLineWords.
+  const Word* tile(std::size_t tile) const { return lines_[static_cast<std::size_t>(std::popcount(tile))].data(); }
   /// Those lines of a tile whose mask is not empty.
   LineSet lines(std::size_t tile) const { return tiles_[static_cast<std::size_t>(std::popcount(tile))]; }
   bool test(Index i) const { return ((line(i >> kLineBits)[(i >> kWordBits) % kLineWords] >> (i & 63)) & 1) != 0; }

@@ -10,6 +10,7 @@
 #include "core/notation.h"
 #include "solver/probe/sampler.h"
 #include "solver/retro/interrupt.h"
+#include "solver/retro/resources.h"
 
 namespace rimau {
 namespace {
@@ -64,13 +65,27 @@ Score score_by_successors(const Variant& variant, ValueSource& source, const Pos
   return score_before(position, *best);
 }
 
+/// What is left of counts where only those wins are held.
+MenCount as_held(Wins wins, MenCount count) {
+  if (wins == Wins::men) {
+    count.tigers_win = 0;
+    count.longest_tigers_win = -1;
+  } else if (wins == Wins::tigers) {
+    count.men_win = 0;
+    count.longest_men_win = -1;
+  }
+  return count;
+}
+
 /// The counts in a table's header are what its planes hold.
 void check_counts(const BlockFile& file, const Variant& variant, const LayerPlanes& layer,
-                  const PlacementClasses& classes, int threads) {
+                  const PlacementClasses& classes, const VerifyOptions& options, Wins wins) {
   const PlaneShape shape(variant.board->size() - variant.tigers());
   const std::vector<MenCount> counted = count_layer(layer.men_win(), layer.tigers_win(), layer.digits(), classes, shape,
-                                                    variant.men_max() - layer.hand(), threads);
-  if (counted != counts_from_json(file.header().at("counts"))) {
+                                                    variant.men_max() - layer.hand(), options.threads);
+  std::vector<MenCount> expected;
+  for (const MenCount& count : counts_from_json(file.header().at("counts"))) expected.push_back(as_held(wins, count));
+  if (counted != expected) {
     throw Failure(file.path().string() + ": the counts in its header are not those of its planes");
   }
 }
@@ -84,9 +99,10 @@ constexpr std::uint64_t kUnitsPerReport = 256;
 class LayerCheck {
  public:
   LayerCheck(const Variant& variant, const VerifyOptions& options, const PositionIndexer& indexer,
-             const LayerPlanes& layer, const LayerPlanes& below)
+             const LayerPlanes& layer, const LayerPlanes& below, Wins wins)
       : variant_(variant),
         options_(options),
+        wins_(wins),
         indexer_(indexer),
         layer_(layer),
         source_(indexer, layer, below),
@@ -149,7 +165,7 @@ class LayerCheck {
   /// Throws Failure where the position's score is not what its successors say; true where it has a distance.
   bool check(const Position& position) {
     const Score stored = layer_.score(indexer_.place(position.tigers, position.men));
-    Score expected = score_by_successors(variant_, source_, position);
+    Score expected = as_held(wins_, score_by_successors(variant_, source_, position));
     if (!layer_.has_distances()) expected.plies.reset();
     if (stored != expected) {
       throw Failure("wrong value in layer " + std::to_string(position.hand) + ":\n  " + to_text(variant_, position) +
@@ -160,6 +176,7 @@ class LayerCheck {
 
   const Variant& variant_;
   const VerifyOptions& options_;
+  Wins wins_;
   const PositionIndexer& indexer_;
   const LayerPlanes& layer_;
   LayerPair source_;
@@ -168,23 +185,49 @@ class LayerCheck {
   std::atomic<std::uint64_t> distances_{0};
 };
 
-}  // namespace
+/// Both sides' wins together where two layers of them fit the memory, else one side's after the other's.
+std::vector<Wins> passes(const Variant& variant, const PlacementClasses& classes, const VerifyOptions& options,
+                         const BlockFile& first) {
+  const std::uint64_t memory = options.memory != 0 ? options.memory : available_memory();
+  const auto needed = [&](Wins wins) {
+    return 2 * LayerPlanes::bytes(first, classes, variant.board->size() - variant.tigers(), wins);
+  };
+  if (needed(Wins::both) <= memory) return {Wins::both};
+  require_memory("this check", needed(Wins::men), options.memory, "");
+  return {Wins::men, Wins::tigers};
+}
 
-VerifyReport verify(const Variant& variant, const VerifyOptions& options, const VerifyProgress& progress) {
-  const BlockFile first(layer_path(options.tables, 0));
-  check_layer(first, variant, 0);
-  const PositionIndexer indexer(variant, classes_of(first, variant));
+VerifyReport verify_wins(const Variant& variant, const VerifyOptions& options, const PositionIndexer& indexer,
+                         Wins wins, const VerifyProgress& progress) {
   const int index_bits = variant.board->size() - variant.tigers();
   VerifyReport report;
   std::optional<LayerPlanes> below;
   for (int hand = 0; hand <= variant.hand; ++hand) {
     const BlockFile file(layer_path(options.tables, hand));
     check_layer(file, variant, hand);
-    LayerPlanes layer(file, indexer.classes(), index_bits, options.threads);
-    check_counts(file, variant, layer, indexer.classes(), options.threads);
+    LayerPlanes layer(file, indexer.classes(), index_bits, wins, options.threads);
+    check_counts(file, variant, layer, indexer.classes(), options, wins);
     report.file_bytes += file.file_bytes();
-    report.layers.push_back(LayerCheck(variant, options, indexer, layer, below ? *below : layer).run(progress));
+    report.layers.push_back(LayerCheck(variant, options, indexer, layer, below ? *below : layer, wins).run(progress));
     below.emplace(std::move(layer));
+  }
+  return report;
+}
+
+}  // namespace
+
+VerifyReport verify(const Variant& variant, const VerifyOptions& options, const VerifyProgress& progress) {
+  const BlockFile first(layer_path(options.tables, 0));
+  check_layer(first, variant, 0);
+  const PositionIndexer indexer(variant, classes_of(first, variant));
+  VerifyReport report;
+  for (const Wins wins : passes(variant, indexer.classes(), options, first)) {
+    const VerifyReport pass = verify_wins(variant, options, indexer, wins, progress);
+    if (report.layers.empty()) {
+      report = pass;
+      continue;
+    }
+    for (std::size_t l = 0; l < pass.layers.size(); ++l) report.layers[l].distances += pass.layers[l].distances;
   }
   return report;
 }

@@ -21,6 +21,7 @@ struct VerifyOptions {
   bool all = false;                  // every stored position instead
   std::uint64_t seed = 1;
   int threads = 1;
+  std::uint64_t memory = 0;  // bytes that layers may take; 0: what the machine has to spare
 };
 
 struct VerifyReport {
@@ -36,7 +37,8 @@ struct VerifyReport {
 /// Called after each part of the work with the positions checked so far and in all.
 using VerifyProgress = std::function<void(int hand, std::uint64_t done, std::uint64_t all)>;
 
-/// Throws Failure on a missing or damaged table and at the first wrong position, which it shows with what its
+/// Where two layers with both sides' wins do not fit the memory, the men's wins are checked first, then the tigers'.
+/// Throws Failure where not even one side's fit, on a missing or damaged table and at the first wrong position, which it shows with what its
 /// successors say; Interrupted on Ctrl-C.
 VerifyReport verify(const Variant& variant, const VerifyOptions& options, const VerifyProgress& progress);
 

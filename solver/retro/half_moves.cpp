@@ -197,6 +197,17 @@ bool HalfMoves::stuck_value(Goal goal, const PlaneSet& tiger_planes, std::uint32
   return false;
 }
 
+/// The order in which tiles are visited: the bits of their numbers, all but the lowest few, are reversed. The points of
+/// many lines have the highest bits (core/board), so most rules flip bits of which all combinations then come soon after
+/// each other, while their tiles are still in cache.
+std::size_t HalfMoves::tile_at(std::size_t turn) const {
+  constexpr int kKept = 3;  // a cache line of the frontier
+  const int bits = shape_.plane_bits - shape_.tile_bits;
+  std::size_t tile = turn & ((std::size_t{1} << kKept) - 1);
+  for (int b = kKept; b < bits; ++b) tile |= ((turn >> b) & 1) << (bits - 1 - (b - kKept));
+  return tile;
+}
+
 HalfMoveCount HalfMoves::run(const Task& task, ClassRange range) {
   const std::size_t tiles = shape_.tiles();
   const std::size_t units = tiles * (range.end - range.first);
@@ -215,7 +226,7 @@ HalfMoveCount HalfMoves::run(const Task& task, ClassRange range) {
     worker.scratch.resize(scratch_words);
 #pragma omp for schedule(dynamic, chunk)
     for (std::size_t unit = 0; unit < units; ++unit) {
-      work_on_tile(task, range.first + static_cast<std::uint32_t>(unit / tiles), unit % tiles, worker);
+      work_on_tile(task, range.first + static_cast<std::uint32_t>(unit / tiles), tile_at(unit % tiles), worker);
     }
 #pragma omp critical(rimau_half_move)
     count += worker.count;
@@ -249,14 +260,7 @@ void HalfMoves::work_on_tile(const Task& task, std::uint32_t cls, std::size_t ti
   }
   LineSet lines = task.in_range.lines(tile);
   if (task.from_gained != nullptr && lines != 0) lines &= candidates(task, moves, tile);
-  for (LineSet left = lines; left != 0; left &= left - 1) {
-    const auto line = static_cast<std::size_t>(std::countr_zero(left));
-    const Word* const range = task.in_range.line(first_line + line);
-    for (std::size_t w = line * kLineWords; w < (line + 1) * kLineWords; ++w) {
-      worker.open[w] = range[w % kLineWords] & ~to[w];
-    }
-  }
-  lines = kernels_->non_zero(worker.open.data(), lines);
+  lines = kernels_->open(task.in_range.tile(tile), to, worker.open.data(), lines);
   worker.count.lines += static_cast<std::uint64_t>(std::popcount(lines));
   worker.alive = lines;
   for (const Source& source : moves.sources) {
@@ -324,27 +328,20 @@ void HalfMoves::decide_stuck(const Task& task, const Moves& moves, std::uint32_t
 /// Sets in the tile's planes what these lines have gained; those that have gained anything.
 LineSet HalfMoves::gain(const Task& task, std::uint32_t cls, std::size_t tile, LineSet lines, Worker& worker) const {
   const std::size_t first_word = tile * shape_.tile_words();
-  Word* const to = task.to.plane(cls).data() + first_word;
-  LineSet gained_lines = 0;
+  const auto gain = task.combine == Combine::all ? kernels_->gain_all : kernels_->gain_any;
+  const LineSet gained =
+      gain(task.in_range.tile(tile), task.to.plane(cls).data() + first_word, worker.open.data(), lines);
   std::uint64_t positions = 0;
-  for (; lines != 0; lines &= lines - 1) {
-    const auto line = static_cast<std::size_t>(std::countr_zero(lines));
-    const Word* const range = task.in_range.line(tile * shape_.tile_lines() + line);
-    Word any = 0;
-    for (std::size_t w = line * kLineWords; w < (line + 1) * kLineWords; ++w) {
-      const Word open = worker.open[w];
-      const Word gained = task.combine == Combine::all ? open : range[w % kLineWords] & ~to[w] & ~open;
-      if (gained == 0) continue;
-      any |= gained;
-      to[w] |= gained;
-      positions += static_cast<std::uint64_t>(std::popcount(gained));
+  for (LineSet left = gained; left != 0; left &= left - 1) {
+    const std::size_t first = static_cast<std::size_t>(std::countr_zero(left)) * kLineWords;
+    for (std::size_t w = first; w < first + kLineWords; ++w) {
+      positions += static_cast<std::uint64_t>(std::popcount(worker.open[w]));
       if (task.marks == nullptr) continue;
-      for (PlaneSet* const mark : *task.marks) mark->plane(cls)[first_word + w] |= gained;
+      for (PlaneSet* const mark : *task.marks) mark->plane(cls)[first_word + w] |= worker.open[w];
     }
-    if (any != 0) gained_lines |= LineSet{1} << line;
   }
   worker.count.gained += positions * classes_->class_size(cls);
-  return gained_lines;
+  return gained;
 }
 
 void HalfMoves::spread_frontier(ClassRange range) {

@@ -29,15 +29,15 @@ std::uint64_t available_memory() {
   return 0;
 }
 
-void require_memory(std::uint64_t needed, std::uint64_t limit) {
+void require_memory(const std::string& what, std::uint64_t needed, std::uint64_t limit, const std::string& advice) {
   if (limit != 0 && needed > limit) {
-    throw Failure("this solve needs " + bytes_text(needed) + " of memory, --memory allows " + bytes_text(limit) +
-                  "; allow more, or leave out distances (--distances off)");
+    throw Failure(what + " needs " + bytes_text(needed) + " of memory, --memory allows " + bytes_text(limit) +
+                  "; allow more" + advice);
   }
   const std::uint64_t available = available_memory();
   if (available != 0 && needed > available) {
-    throw Failure("this solve needs " + bytes_text(needed) + " of memory, the machine has " + bytes_text(available) +
-                  " to spare; leave out distances (--distances off) or use a larger machine");
+    throw Failure(what + " needs " + bytes_text(needed) + " of memory, the machine has " + bytes_text(available) +
+                  " to spare; use a larger machine" + advice);
   }
 }
 

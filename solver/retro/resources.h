@@ -15,7 +15,8 @@ std::uint64_t available_memory();
 
 /// Throw Failure, saying what is needed, what there is and what to do.
 /// limit: bytes the user allows; 0: whatever the system has.
-void require_memory(std::uint64_t needed, std::uint64_t limit);
+/// what: what needs the memory, for the message; advice: ", or ..." behind it.
+void require_memory(const std::string& what, std::uint64_t needed, std::uint64_t limit, const std::string& advice);
 void require_disk(std::uint64_t needed, const std::filesystem::path& directory);
 
 }  // namespace rimau

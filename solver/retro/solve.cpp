@@ -40,7 +40,8 @@ class Solve {
     const SolveEstimate needs = estimate(variant_, classes_, options_);
     listener_.estimated(needs);
     prepare_directory();
-    require_memory(needs.memory_bytes, options_.memory);
+    require_memory("this solve", needs.memory_bytes, options_.memory,
+                   options_.distances ? ", or leave out distances (--distances off)" : "");
     require_disk(needs.disk_bytes, options_.tables);
     const int first = finished_layers();  // before any work, since it refuses foreign tables
     const HalfMoves::Settings settings{options_.threads, options_.tile_bits, options_.frontier, false};

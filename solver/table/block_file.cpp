@@ -147,6 +147,7 @@ void BlockFile::read_section(const Section& section, const std::vector<PlaneSet*
       const auto cls = static_cast<std::uint32_t>(b / blocks_per_plane);
       const std::uint64_t first = b % blocks_per_plane * part_words;
       for (std::size_t k = 0; k < planes.size(); ++k) {
+        if (planes[k] == nullptr) continue;
         std::memcpy(planes[k]->plane(cls).data() + first, words.data() + k * part_words, part_words * sizeof(Word));
       }
     }

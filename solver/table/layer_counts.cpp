@@ -46,15 +46,18 @@ using Tallies = std::array<Tally, kMaxPoints + 1>;
 Tallies tally_class(const PlaneSet& men_win, const PlaneSet& tigers_win, const std::vector<PlaneSet>& digits,
                     std::uint32_t cls) {
   Tallies tallies{};
-  const std::span<const Word> men = men_win.plane(cls);
-  const std::span<const Word> tigers = tigers_win.plane(cls);
-  for (std::size_t w = 0; w < men.size(); ++w) {
-    if ((men[w] | tigers[w]) == 0) continue;
+  const auto plane = [&](const PlaneSet& planes) { return planes ? planes.plane(cls) : std::span<const Word>(); };
+  const std::span<const Word> men_words = plane(men_win);
+  const std::span<const Word> tiger_words = plane(tigers_win);
+  for (std::size_t w = 0; w < std::max(men_words.size(), tiger_words.size()); ++w) {
+    const Word men = men_words.empty() ? 0 : men_words[w];
+    const Word tigers = tiger_words.empty() ? 0 : tiger_words[w];
+    if ((men | tigers) == 0) continue;
     const auto high = static_cast<std::size_t>(std::popcount(w));
     for (std::size_t low = 0; low <= kWordBits; ++low) {
       Tally& tally = tallies[high + low];
-      const Word m = men[w] & kBitsWithMen[low];
-      const Word t = tigers[w] & kBitsWithMen[low];
+      const Word m = men & kBitsWithMen[low];
+      const Word t = tigers & kBitsWithMen[low];
       tally.men_win += static_cast<std::uint64_t>(std::popcount(m));
       tally.tigers_win += static_cast<std::uint64_t>(std::popcount(t));
       tally.men_win_sweeps = std::max(tally.men_win_sweeps, greatest(m, digits, cls, w));
