@@ -197,17 +197,6 @@ bool HalfMoves::stuck_value(Goal goal, const PlaneSet& tiger_planes, std::uint32
   return false;
 }
 
-/// The order in which tiles are visited: the bits of their numbers, all but the lowest few, are reversed. The points of
-/// many lines have the highest bits (core/board), so most rules flip bits of which all combinations then come soon after
-/// each other, while their tiles are still in cache.
-std::size_t HalfMoves::tile_at(std::size_t turn) const {
-  constexpr int kKept = 3;  // a cache line of the frontier
-  const int bits = shape_.plane_bits - shape_.tile_bits;
-  std::size_t tile = turn & ((std::size_t{1} << kKept) - 1);
-  for (int b = kKept; b < bits; ++b) tile |= ((turn >> b) & 1) << (bits - 1 - (b - kKept));
-  return tile;
-}
-
 HalfMoveCount HalfMoves::run(const Task& task, ClassRange range) {
   const std::size_t tiles = shape_.tiles();
   const std::size_t units = tiles * (range.end - range.first);
@@ -226,7 +215,7 @@ HalfMoveCount HalfMoves::run(const Task& task, ClassRange range) {
     worker.scratch.resize(scratch_words);
 #pragma omp for schedule(dynamic, chunk)
     for (std::size_t unit = 0; unit < units; ++unit) {
-      work_on_tile(task, range.first + static_cast<std::uint32_t>(unit / tiles), tile_at(unit % tiles), worker);
+      work_on_tile(task, range.first + static_cast<std::uint32_t>(unit / tiles), unit % tiles, worker);
     }
 #pragma omp critical(rimau_half_move)
     count += worker.count;

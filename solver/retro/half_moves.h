@@ -114,7 +114,6 @@ class HalfMoves {
   void set_all(const MenRange& range, PlaneSet& planes) const;
   bool stuck_value(Goal goal, const PlaneSet& tiger_planes, std::uint32_t cls, Index i) const;
 
-  std::size_t tile_at(std::size_t turn) const;
   HalfMoveCount run(const Task& task, ClassRange range);
   void work_on_tile(const Task& task, std::uint32_t cls, std::size_t tile, Worker& worker) const;
   LineSet candidates(const Task& task, const Moves& moves, std::size_t tile) const;
