@@ -90,19 +90,21 @@ void SolveProgress::sweep_done(const SweepReport& report) {
 }
 
 void SolveProgress::layer_done(const LayerReport& report) {
-  bytes_ += report.file_bytes;
-  const double layer_seconds = report.seconds + report.write_seconds;
+  bytes_ += report.file.bytes;
+  const double layer_seconds = report.seconds + report.write_seconds();
   const int left = needs_.layers - 1 - report.hand;
   // The first layer's planes are the fixed points: only its writing tells about the layers to come.
   say(formatted("layer %d of %d: %s written in %.1f s, %s gone, about %s left", report.hand, needs_.layers - 1,
-                bytes_text(report.file_bytes).c_str(), layer_seconds, duration_text(total_.seconds()).c_str(),
+                bytes_text(report.file.bytes).c_str(), layer_seconds, duration_text(total_.seconds()).c_str(),
                 duration_text(layer_seconds * left).c_str()),
       left == 0);
   write_trace(nlohmann::json({{"event", "layer"},
                               {"hand", report.hand},
                               {"seconds", report.seconds},
-                              {"write_seconds", report.write_seconds},
-                              {"file_bytes", report.file_bytes}})
+                              {"count_seconds", report.count_seconds},
+                              {"compress_seconds", report.file.compress_seconds},
+                              {"disk_seconds", report.file.disk_seconds},
+                              {"file_bytes", report.file.bytes}})
                   .dump());
 }
 

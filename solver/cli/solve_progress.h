@@ -6,7 +6,7 @@
 
 #include "solver/cli/status_line.h"
 #include "solver/retro/solve.h"
-#include "solver/retro/stopwatch.h"
+#include "core/stopwatch.h"
 
 namespace rimau {
 

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "solver/retro/stopwatch.h"
+#include "core/stopwatch.h"
 
 namespace rimau {
 

@@ -14,7 +14,7 @@
 #include "solver/output/json.h"
 #include "solver/retro/interrupt.h"
 #include "solver/retro/resources.h"
-#include "solver/retro/stopwatch.h"
+#include "core/stopwatch.h"
 
 namespace rimau {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "solver/retro/stopwatch.h"
+#include "core/stopwatch.h"
 
 namespace rimau {
 namespace {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <bit>
 
-#include "solver/retro/stopwatch.h"
+#include "core/stopwatch.h"
 
 namespace rimau {
 namespace {
@@ -19,12 +19,11 @@ std::vector<PlaneSet*> marks_for(int sweep, const HalfMoves& half_moves, std::ve
 }
 
 /// Ranges of classes whose half-moves alternate: all at once where a sweep may not see what it decides itself.
-std::vector<ClassRange> batches(const HalfMoves& half_moves, bool distances) {
-  // Small batches settle in fewer sweeps; a batch must have enough tiles to keep all threads busy.
-  constexpr std::size_t kLeastTiles = 2048;
+std::vector<ClassRange> batches(const HalfMoves& half_moves, const SweepPlan& plan) {
   const ClassRange all = half_moves.all_classes();
-  if (distances) return {all};
-  const auto size = static_cast<std::uint32_t>((kLeastTiles + half_moves.shape().tiles() - 1) / half_moves.shape().tiles());
+  if (plan.distances) return {all};
+  const std::size_t tiles = half_moves.shape().tiles();
+  const auto size = static_cast<std::uint32_t>((plan.batch_tiles + tiles - 1) / tiles);
   std::vector<ClassRange> result;
   for (std::uint32_t first = 0; first < all.end; first += size) {
     result.push_back({first, std::min(first + size, all.end)});
@@ -36,12 +35,12 @@ std::vector<ClassRange> batches(const HalfMoves& half_moves, bool distances) {
 
 int digits_needed(int sweeps) { return std::bit_width(static_cast<unsigned>(sweeps)); }
 
-void solve_movement(HalfMoves& half_moves, bool distances, MovementState& state,
+void solve_movement(HalfMoves& half_moves, const SweepPlan& plan, MovementState& state,
                     const std::function<void(const SweepReport&)>& after_sweep) {
   if (!state.men_win) state.men_win = half_moves.new_planes();
   PlaneSet tigers = half_moves.new_planes();
   half_moves.forget_frontier();
-  const std::vector<ClassRange> ranges = batches(half_moves, distances);
+  const std::vector<ClassRange> ranges = batches(half_moves, plan);
   for (;;) {
     if (state.settled) {
       if (state.goal == Goal::tigers_win) return;
@@ -55,7 +54,7 @@ void solve_movement(HalfMoves& half_moves, bool distances, MovementState& state,
     PlaneSet& men = state.goal == Goal::men_win ? state.men_win : state.tigers_win;
     SweepReport report{state.goal, state.sweep + 1, {}, {}, half_moves.dense_tigers(), half_moves.dense_steps(), 0, 0};
     std::vector<PlaneSet*> marks;
-    if (distances) marks = marks_for(report.sweep, half_moves, state.digits);
+    if (plan.distances) marks = marks_for(report.sweep, half_moves, state.digits);
     for (const ClassRange& range : ranges) {
       Stopwatch watch;
       report.tigers += half_moves.tigers_to_move(state.goal, men, tigers, 0, range);

@@ -21,6 +21,14 @@ struct MovementState {
   std::vector<PlaneSet> digits;
 };
 
+/// How the sweeps go.
+struct SweepPlan {
+  bool distances = true;
+  /// Without distances, classes take turns in batches of about this many tiles: small batches settle in fewer sweeps, a
+  /// batch must have enough tiles to keep all threads busy.
+  std::size_t batch_tiles = 2048;
+};
+
 /// What one sweep did, for progress and trace.
 struct SweepReport {
   Goal goal = Goal::men_win;
@@ -35,7 +43,7 @@ struct SweepReport {
 /// position is decided in the sweep that is its distance; without, what a sweep has decided counts in the same sweep,
 /// which then are fewer. Calls after_sweep after each with the state in order, so that it can be saved there; it may
 /// throw to stop.
-void solve_movement(HalfMoves& half_moves, bool distances, MovementState& state,
+void solve_movement(HalfMoves& half_moves, const SweepPlan& plan, MovementState& state,
                     const std::function<void(const SweepReport&)>& after_sweep);
 
 /// The least number of digits that hold a number of sweeps.

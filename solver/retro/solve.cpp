@@ -7,7 +7,7 @@
 #include "solver/retro/checkpoint.h"
 #include "solver/retro/interrupt.h"
 #include "solver/retro/resources.h"
-#include "solver/retro/stopwatch.h"
+#include "core/stopwatch.h"
 #include "solver/table/atomic_file.h"
 #include "solver/table/layer.h"
 
@@ -103,7 +103,7 @@ class Solve {
                           ", after sweep " + std::to_string(state.sweep));
       }
       Stopwatch since_checkpoint;
-      solve_movement(*half_moves_, options_.distances, state, [&](const SweepReport& report) {
+      solve_movement(*half_moves_, {options_.distances, options_.batch_tiles}, state, [&](const SweepReport& report) {
         listener_.sweep_done(report);
         const bool stop = interrupted();
         if (!stop && since_checkpoint.seconds() < options_.checkpoint_seconds) return;
@@ -155,9 +155,10 @@ class Solve {
       sections.push_back(std::move(distance));
     }
     const int level = options_.zstd_level != 0 ? options_.zstd_level : hand == 0 ? kMovementZstdLevel : kDropZstdLevel;
-    const std::uint64_t bytes = write_block_file(layer_path(options_.tables, hand), std::move(header), sections, shape,
-                                                 level, options_.threads);
-    listener_.layer_done({hand, seconds, watch.seconds(), bytes});
+    LayerReport report{hand, seconds, watch.lap(), {}};
+    report.file = write_block_file(layer_path(options_.tables, hand), std::move(header), sections, shape, level,
+                                   options_.threads);
+    listener_.layer_done(report);
   }
 
   [[noreturn]] void throw_interrupted() const {

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "solver/retro/movement.h"
+#include "solver/table/block_file.h"
 
 namespace rimau {
 
@@ -20,6 +21,7 @@ struct SolveOptions {
   std::string isa = "auto";
   double checkpoint_seconds = 300;  // at most this long between checkpoints of the movement phase (and one sweep)
   int tile_bits = kMostTileBits;
+  std::size_t batch_tiles = SweepPlan().batch_tiles;
   int zstd_level = 0;  // 0: the default for tables
 };
 
@@ -35,9 +37,11 @@ struct SolveEstimate {
 
 struct LayerReport {
   int hand = 0;
-  double seconds = 0;        // for the layer's planes (drop layers)
-  double write_seconds = 0;  // counting, compressing, writing
-  std::uint64_t file_bytes = 0;
+  double seconds = 0;  // for the layer's planes (drop layers)
+  double count_seconds = 0;
+  WrittenFile file;
+
+  double write_seconds() const { return count_seconds + file.compress_seconds + file.disk_seconds; }
 };
 
 /// Listens to a solve; called from one thread.

@@ -39,11 +39,17 @@ struct SectionData {
   int block_bits = 0;
 };
 
-/// Writes a block file aside and renames it. The bytes depend on header, planes and level alone, not on threads.
-/// "sections" and "plane_bits" are added to the header. Returns the size of the file in bytes.
-std::uint64_t write_block_file(const std::filesystem::path& path, nlohmann::json header,
-                               const std::vector<SectionData>& sections, const PlaneShape& shape, int zstd_level,
-                               int threads);
+struct WrittenFile {
+  std::uint64_t bytes = 0;
+  double compress_seconds = 0;
+  double disk_seconds = 0;  // checksums, writing, syncing
+};
+
+/// Writes a block file aside and renames it. Its bytes depend on header, planes and level alone, not on threads.
+/// "sections" and "plane_bits" are added to the header.
+WrittenFile write_block_file(const std::filesystem::path& path, nlohmann::json header,
+                             const std::vector<SectionData>& sections, const PlaneShape& shape, int zstd_level,
+                             int threads);
 
 class BlockFile {
  public:

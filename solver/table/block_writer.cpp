@@ -7,6 +7,7 @@
 #include <memory>
 
 #include "core/error.h"
+#include "core/stopwatch.h"
 #include "solver/table/atomic_file.h"
 #include "solver/table/block_file.h"
 
@@ -33,8 +34,9 @@ class SectionWriter {
 
   std::uint64_t blocks() const { return blocks_per_plane_ * section_.planes.front()->planes(); }
 
-  void write(AtomicFile& file, std::vector<IndexEntry>& index) const {
+  void write(AtomicFile& file, std::vector<IndexEntry>& index, WrittenFile& written) const {
     std::vector<Bytes> batch(kBatch);
+    Stopwatch watch;
     for (std::uint64_t first = 0; first < blocks(); first += kBatch) {
       const std::uint64_t count = std::min(kBatch, blocks() - first);
 #pragma omp parallel num_threads(threads_)
@@ -44,11 +46,13 @@ class SectionWriter {
 #pragma omp for schedule(dynamic, 4)
         for (std::uint64_t i = 0; i < count; ++i) compress(context.get(), first + i, words, batch[i]);
       }
+      written.compress_seconds += watch.lap();
       for (std::uint64_t i = 0; i < count; ++i) {
         index.push_back(
             {file.size(), static_cast<std::uint32_t>(batch[i].size()), 0, XXH64(batch[i].data(), batch[i].size(), 0)});
         file.append(batch[i]);
       }
+      written.disk_seconds += watch.lap();
     }
   }
 
@@ -80,9 +84,9 @@ std::span<const std::byte> as_bytes_of(const T* data, std::size_t count) {
 
 }  // namespace
 
-std::uint64_t write_block_file(const std::filesystem::path& path, nlohmann::json header,
-                               const std::vector<SectionData>& sections, const PlaneShape& shape, int zstd_level,
-                               int threads) {
+WrittenFile write_block_file(const std::filesystem::path& path, nlohmann::json header,
+                             const std::vector<SectionData>& sections, const PlaneShape& shape, int zstd_level,
+                             int threads) {
   std::vector<SectionWriter> writers;
   header["plane_bits"] = shape.plane_bits;
   header["sections"] = nlohmann::json::array();
@@ -111,12 +115,16 @@ std::uint64_t write_block_file(const std::filesystem::path& path, nlohmann::json
   index.reserve(blocks);
   const Bytes room(blocks * sizeof(IndexEntry) + sizeof(std::uint64_t));  // the index is known only at the end
   file.append(room);
-  for (const SectionWriter& writer : writers) writer.write(file, index);
+  WrittenFile written;
+  for (const SectionWriter& writer : writers) writer.write(file, index, written);
+  const Stopwatch watch;
   const std::uint64_t checksum = XXH64(index.data(), index.size() * sizeof(IndexEntry), 0);
   file.write_at(index_offset, as_bytes_of(index.data(), index.size()));
   file.write_at(index_offset + index.size() * sizeof(IndexEntry), as_bytes_of(&checksum, 1));
   file.commit();
-  return file.size();
+  written.disk_seconds += watch.seconds();
+  written.bytes = file.size();
+  return written;
 }
 
 }  // namespace rimau

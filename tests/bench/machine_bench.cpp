@@ -30,31 +30,35 @@ void memory_copy(benchmark::State& state) {
 }
 BENCHMARK(memory_copy)->Arg(1)->Arg(2)->UseRealTime()->Unit(benchmark::kMillisecond);
 
-/// One rule of the men over one tile, again and again, on one core: positions per second and rule.
-void one_rule(benchmark::State& state, const std::string& isa, const PlaneRule& rule) {
+/// One join over the lines of one tile, again and again, on one core: what a join costs at best.
+void one_join(benchmark::State& state, const std::string& isa, const PlaneRule& rule, LineSet lines) {
   const Kernels& kernels = find_kernels(isa);
-  const PlaneShape shape(PlaneShape::kUsualTileBits);
-  const KernelProgram program = lower(std::vector<PlaneRule>{rule}, Combine::any, kernels.lanes, shape.tile_bits);
+  const PlaneShape shape(kMostTileBits + 1);
+  const KernelProgram program = lower(std::vector<PlaneRule>{rule}, shape.tile_bits);
+  const Join& join = program.joins.front();
   std::vector<Word> source(shape.tile_words(), 0x123456789abcdef);
-  std::vector<Word> result(shape.tile_words());
-  const std::size_t vectors = shape.tile_words() / static_cast<std::size_t>(kernels.lanes);
+  std::vector<Word> open(shape.tile_words(), ~Word{0});
   for (auto _ : state) {
-    kernels.combine_any(program, program.groups.front(), source.data(), result.data(), vectors);
+    kernels.combine_any(join, program.masks.data() + join.mask, source.data(), open.data(), join.lines & lines);
     benchmark::ClobberMemory();
   }
-  state.counters["vectors_per_second"] =
-      benchmark::Counter(static_cast<double>(state.iterations() * (vectors >> std::popcount(rule.care >> 9))),
-                         benchmark::Counter::kIsRate);
+  state.counters["joins_per_second"] = benchmark::Counter(
+      static_cast<double>(state.iterations()) * std::popcount(join.lines & lines), benchmark::Counter::kIsRate);
 }
 
 void register_all() {
-  constexpr Index kHigh = Index{1} << 14 | Index{1} << 15;  // two points above the vector: neither shift nor mask
-  constexpr Index kMixed = Index{1} << 2 | Index{1} << 15;  // one in the word: a shift and a mask
+  constexpr Index kHigh = Index{1} << kMostTileBits;         // a point above the tile: neither shift nor mask
+  constexpr Index kMixed = Index{1} << 2 | kHigh;            // one in the word too: a shift and a mask
+  constexpr LineSet kAll = ~LineSet{0};
+  constexpr LineSet kSome = 0x0040100201008044;              // one line in eight, as late sweeps have it
   for (const Kernels& kernels : available_kernels()) {
-    benchmark::RegisterBenchmark(("one_rule/" + kernels.name + "/plain").c_str(), one_rule, kernels.name,
-                                 PlaneRule{kHigh, Index{1} << 14, kHigh});
-    benchmark::RegisterBenchmark(("one_rule/" + kernels.name + "/shifted").c_str(), one_rule, kernels.name,
-                                 PlaneRule{kMixed, Index{1} << 2, kMixed});
+    const auto add = [&](const char* name, const PlaneRule& rule, LineSet lines) {
+      benchmark::RegisterBenchmark(("one_join/" + kernels.name + "/" + name).c_str(), one_join, kernels.name, rule,
+                                   lines);
+    };
+    add("whole_all_lines", {kHigh, kHigh, kHigh}, kAll);
+    add("shifted_all_lines", {kMixed, Index{1} << 2, kMixed}, kAll);
+    add("shifted_some_lines", {kMixed, Index{1} << 2, kMixed}, kSome);
   }
 }
 

@@ -1,12 +1,14 @@
-// One dense sweep of main-tapak-empat's movement phase, by instruction set, threads, symmetry and unfolding.
+// The first sweeps of main-tapak-empat's movement phase, men's goal: by instruction set, threads, symmetry, frontier.
 #include <benchmark/benchmark.h>
 
 #include "solver/catalog/catalog.h"
-#include "solver/retro/half_moves.h"
-#include "solver/retro/stopwatch.h"
+#include "solver/retro/movement.h"
 
 namespace rimau {
 namespace {
+
+/// Enough to see dense sweeps and sparse ones, few enough that all settings take minutes.
+constexpr int kSweeps = 40;
 
 struct Setting {
   std::string isa;
@@ -15,84 +17,74 @@ struct Setting {
   bool frontier;
 };
 
-/// How much the kernels do for one result vector of a dense sweep, on average over all classes: vectors joined (each a
-/// load of the source, a load and a store of the result) and, within these, shifts with a mask.
-struct Work {
-  double joins = 0;
-  double shifts = 0;
+/// What the sweeps did and how long they took, added up.
+struct Totals {
+  HalfMoveCount tigers, men, dense_tigers, dense_men;
+  double tiger_seconds = 0, men_seconds = 0;
+
+  void add(const SweepReport& report) {
+    tigers += report.tigers;
+    men += report.men;
+    dense_tigers += report.dense_tigers;
+    dense_men += report.dense_men;
+    tiger_seconds += report.tiger_seconds;
+    men_seconds += report.men_seconds;
+  }
 };
 
-void add_work(const KernelProgram& program, double weight, Work& work) {
-  for (const RuleGroup& group : program.groups) {
-    const double share =
-        weight / static_cast<double>(1 << (std::popcount(group.tile_care) + std::popcount(group.vector_care)));
-    work.joins += share;
-    if (!group.unmasked) work.shifts += share * (group.plain + group.right + group.left);
+Totals first_sweeps(HalfMoves& half_moves) {
+  struct Enough {};
+  Totals totals;
+  MovementState state;
+  try {
+    solve_movement(half_moves, {}, state, [&](const SweepReport& report) {
+      totals.add(report);
+      if (report.sweep == kSweeps) throw Enough{};
+    });
+  } catch (const Enough&) {
   }
+  return totals;
 }
 
-Work work_per_vector(const Variant& variant, const PlacementClasses& classes, int lanes) {
-  Work work;
-  const double weight = 1.0 / classes.classes();
-  for (std::uint32_t c = 0; c < classes.classes(); ++c) {
-    const PlaneProgram program = compile(variant, classes.representative(c));
-    for (const TigerRules& group : program.tigers) {
-      add_work(lower(group.rules, Combine::all, lanes, PlaneShape::kUsualTileBits), weight, work);
-    }
-    add_work(lower(program.steps, Combine::any, lanes, PlaneShape::kUsualTileBits), weight, work);
-  }
-  return work;
-}
+double share(std::uint64_t part, std::uint64_t whole) { return static_cast<double>(part) / static_cast<double>(whole); }
 
 /// positions_per_second counts every placement's positions, computed or not: what a user waits for. The computed rate
-/// counts the stored ones only: how fast the kernels are.
-void sweep(benchmark::State& state, const Setting& setting) {
+/// counts the stored ones only. Joins are lines of a source plane read for a line of the result.
+void sweeps(benchmark::State& state, const Setting& setting) {
   const Variant variant = Catalog::standard(std::nullopt).load_variant("main-tapak-empat", {});
   const PlacementClasses classes = placement_classes(variant, setting.symmetry);
-  const HalfMoves::Settings settings{setting.threads, PlaneShape::kUsualTileBits, setting.unfold};
+  HalfMoves::Settings settings{setting.threads, kMostTileBits, setting.frontier, true};
   HalfMoves half_moves(variant, classes, find_kernels(setting.isa), settings);
-  PlaneSet men = half_moves.new_planes();
-  PlaneSet tigers = half_moves.new_planes();
-  const auto one_sweep = [&](double& unfold, double& tiger, double& man) {
-    Stopwatch watch;
-    half_moves.unfold(men);
-    unfold += watch.lap();
-    half_moves.tigers_to_move(men, tigers, 0);
-    tiger += watch.lap();
-    half_moves.men_to_move(tigers, men, Goal::men_win, {});
-    man += watch.lap();
-  };
-  double unfold = 0;
-  double tiger = 0;
-  double man = 0;
-  for (int warm_up = 0; warm_up < 2; ++warm_up) one_sweep(unfold, tiger, man);  // touches every page
-  unfold = tiger = man = 0;
-  for (auto _ : state) one_sweep(unfold, tiger, man);
-  const double total = unfold + tiger + man;
-  const double sweeps = static_cast<double>(state.iterations());
+  Totals totals;
+  for (auto _ : state) totals = first_sweeps(half_moves);
+  const double total = totals.tiger_seconds + totals.men_seconds;
+  const double permutation = totals.tigers.permutation_seconds / setting.threads;
   const double indices = static_cast<double>(std::uint64_t{1} << half_moves.shape().bits);
-  state.counters["positions_per_second"] = classes.placements() * indices * sweeps / total;
-  state.counters["computed_per_second"] = classes.classes() * indices * sweeps / total;
-  const Work work = work_per_vector(variant, classes, find_kernels(setting.isa).lanes);
-  state.counters["joins_per_vector"] = work.joins;
-  state.counters["shifts_per_vector"] = work.shifts;
-  state.counters["share_unfold"] = unfold / total;
-  state.counters["share_tiger_rules"] = tiger / total;
-  state.counters["share_men_rules"] = man / total;
+  state.counters["positions_per_second"] = classes.placements() * indices * kSweeps / total;
+  state.counters["computed_per_second"] = classes.classes() * indices * kSweeps / total;
+  state.counters["joins_per_second"] = static_cast<double>(totals.tigers.joins + totals.men.joins) / total;
+  state.counters["tiger_joins_share"] = share(totals.tigers.joins, totals.dense_tigers.joins);
+  state.counters["men_joins_share"] = share(totals.men.joins, totals.dense_men.joins);
+  state.counters["dense_joins_per_line"] = share(totals.dense_tigers.joins, totals.dense_tigers.lines) +
+                                           share(totals.dense_men.joins, totals.dense_men.lines);
+  state.counters["share_tiger_rules"] = (totals.tiger_seconds - permutation) / total;
+  state.counters["share_permutation"] = permutation / total;
+  state.counters["share_men_rules"] = totals.men_seconds / total;
 }
 
 void register_all() {
-  const auto add = [](const std::string& name, const Setting& setting) {
-    benchmark::RegisterBenchmark(("sweep/" + name).c_str(), sweep, setting)
-        ->Unit(benchmark::kMillisecond)
-        ->UseRealTime();
-  };
   for (const Kernels& kernels : available_kernels()) {
     for (int threads : {1, 2}) {
-      const std::string name = kernels.name + "/threads:" + std::to_string(threads);
-      add(name + "/no_symmetry", {kernels.name, threads, false, Unfold::never});
-      add(name + "/symmetry", {kernels.name, threads, true, Unfold::never});
-      add(name + "/symmetry_unfolded", {kernels.name, threads, true, Unfold::always});
+      for (const bool symmetry : {true, false}) {
+        for (const bool frontier : {true, false}) {
+          const std::string name = "sweeps/" + kernels.name + "/threads:" + std::to_string(threads) +
+                                   (symmetry ? "/symmetry" : "/no_symmetry") + (frontier ? "/frontier" : "/no_frontier");
+          benchmark::RegisterBenchmark(name.c_str(), sweeps, Setting{kernels.name, threads, symmetry, frontier})
+              ->Unit(benchmark::kMillisecond)
+              ->Iterations(1)
+              ->UseRealTime();
+        }
+      }
     }
   }
 }

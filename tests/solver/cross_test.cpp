@@ -279,7 +279,9 @@ TEST_CASE("engine and plain solver agree: random boards and rules", "[cross]") {
     const auto board = std::make_shared<const Board>(test::random_board(random, 5, 9));
     if (board->symmetries().size() > 1) ++symmetric;
     SolveOptions options;
-    options.unfold = seed % 2 == 0;
+    options.frontier = seed % 4 != 0;
+    options.distances = seed % 3 != 0;
+    options.batch_tiles = 1;
     compare(test::random_variant(random, board), compared, options);
   }
   compared.print("random boards and rules");
@@ -288,17 +290,20 @@ TEST_CASE("engine and plain solver agree: random boards and rules", "[cross]") {
   CHECK(symmetric > kRandomGames / 10);
 }
 
-TEST_CASE("symmetry on and off, distances on and off: the same scores and counts", "[cross]") {
+TEST_CASE("symmetry, distances and frontier on and off: the same scores and counts", "[cross]") {
   Compared compared;
   const auto check = [&](const Variant& variant) {
     const ReferenceSolver reference(variant);
     for (const bool symmetry : {true, false}) {
       for (const bool distances : {true, false}) {
-        SolveOptions options;
-        options.symmetry = symmetry;
-        options.distances = distances;
-        options.unfold = distances;
-        compare(variant, reference, options, compared);
+        for (const bool frontier : {true, false}) {
+          SolveOptions options;
+          options.symmetry = symmetry;
+          options.distances = distances;
+          options.frontier = frontier;
+          options.batch_tiles = 1;
+          compare(variant, reference, options, compared);
+        }
       }
     }
   };
@@ -311,7 +316,7 @@ TEST_CASE("symmetry on and off, distances on and off: the same scores and counts
     std::mt19937 random(seed);
     check(test::random_variant(random, std::make_shared<const Board>(test::random_board(random, 5, 8))));
   }
-  compared.print("symmetry and distances on and off");
+  compared.print("symmetry, distances and frontier on and off");
 }
 
 TEST_CASE("without distances there is no distance section and the values are the same bytes", "[cross]") {
@@ -345,17 +350,17 @@ TEST_CASE("without distances there is no distance section and the values are the
 }
 
 /// Ways to compute the same tables: every kernel set with every tile size, and with them in turn each number of
-/// threads and way of unfolding.
+/// threads, with the frontier and without.
 std::vector<SolveOptions> ways() {
   std::vector<SolveOptions> result;
   for (const Kernels& kernels : available_kernels()) {
-    for (int tile_bits = 9; tile_bits <= 16; tile_bits += kSlowBuild ? 3 : 1) {
+    for (int tile_bits = 9; tile_bits <= kMostTileBits; tile_bits += kSlowBuild ? 3 : 1) {
       const std::size_t turn = result.size();
       SolveOptions options;
       options.isa = kernels.name;
       options.tile_bits = tile_bits;
       options.threads = 1 + static_cast<int>(turn % 2);
-      options.unfold = turn / 2 % 2 == 0;
+      options.frontier = turn / 2 % 2 == 0;
       result.push_back(options);
     }
   }
@@ -383,7 +388,7 @@ TEST_CASE("instruction sets, tile sizes and threads give the same bytes", "[cros
       REQUIRE(files.size() == static_cast<std::size_t>(variant.hand) + 1);
       if (first.empty()) first = std::move(files);
       INFO(variant.board->name() << ", " << options.isa << ", tiles of 2^" << options.tile_bits << " bits, "
-                                 << options.threads << " threads" << (options.unfold ? ", unfolded" : ""));
+                                 << options.threads << " threads" << (options.frontier ? "" : ", no frontier"));
       if (!files.empty()) REQUIRE((files == first));
       ++solves;
     }

@@ -65,7 +65,7 @@ SolveOptions other_way(int number) {
   const std::vector<Kernels>& kernels = available_kernels();
   options.isa = kernels[static_cast<std::size_t>(number) % kernels.size()].name;
   options.tile_bits = 9 + number % 4;
-  options.unfold = number % 5 < 3;
+  options.frontier = number % 5 < 3;
   return options;
 }
 

@@ -125,9 +125,9 @@ TEST_CASE("a checkpoint that is damaged or foreign is refused", "[table]") {
   MovementState state;
   struct Stop {};
   const auto stop_at_third = [&](const SweepReport&) {
-    if (state.goal == Goal::tigers_fail && state.sweep == 3) throw Stop{};
+    if (state.goal == Goal::tigers_win && state.sweep == 3) throw Stop{};
   };
-  REQUIRE_THROWS_AS(solve_movement(half_moves, true, state, stop_at_third), Stop);
+  REQUIRE_THROWS_AS(solve_movement(half_moves, {}, state, stop_at_third), Stop);
   save_checkpoint(directory.path(), variant, half_moves, state, true);
   const fs::path path = checkpoint_path(directory.path());
 

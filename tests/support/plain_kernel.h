@@ -1,13 +1,11 @@
-// What a lowered program means, word by word without any SIMD: the specification that every kernel set follows, and the
-// only way to try programs for vectors wider than this machine has.
+// What joins and the other kernels mean, word by word without any SIMD: the specification that every kernel set follows.
 #pragma once
 
 #include "solver/plane/kernel_program.h"
 
 namespace rimau::test {
 
-/// One group over one tile, as Kernels::combine_all and combine_any define it, for vectors of program.lanes words.
-void plain_combine(const KernelProgram& program, const RuleGroup& group, Combine combine, const Word* source,
-                   Word* result, std::size_t vectors);
+/// One join over some lines of a tile, as Kernels::combine_all and combine_any define it.
+void plain_join(Combine combine, const Join& join, const Word* masks, const Word* source, Word* open, LineSet lines);
 
 }  // namespace rimau::test
