@@ -65,7 +65,7 @@ void SolveProgress::sweep_done(const SweepReport& report) {
   goal_ = report.goal;
   sweeps_[static_cast<std::size_t>(report.goal)] = report.sweep;
   log_changed_.push_back(std::log(static_cast<double>(report.men.gained) + 1));
-  const double seconds = report.tiger_seconds + report.men_seconds;
+  const double seconds = report.seconds();
   const double rate = static_cast<double>(needs_.positions) / seconds;
   std::string line = formatted("%s: sweep %d, %.3f M positions decided, %.2f G positions/s, %s gone",
                                goal_text(report.goal), report.sweep, static_cast<double>(report.men.gained) / 1e6,
@@ -77,6 +77,7 @@ void SolveProgress::sweep_done(const SweepReport& report) {
                               {"goal", report.goal == Goal::men_win ? "men_win" : "tigers_win"},
                               {"sweep", report.sweep},
                               {"gained", report.men.gained},
+                              {"store_seconds", report.store_seconds},
                               {"tiger_seconds", report.tiger_seconds},
                               {"men_seconds", report.men_seconds},
                               {"positions_per_second", rate},
@@ -94,12 +95,14 @@ void SolveProgress::layer_done(const LayerReport& report) {
   const double layer_seconds = report.seconds + report.write_seconds();
   const int left = needs_.layers - 1 - report.hand;
   // The first layer's planes are the fixed points: only its writing tells about the layers to come.
-  say(formatted("layer %d of %d: %s written in %.1f s, %s gone, about %s left", report.hand, needs_.layers - 1,
+  const char* const what = report.part ? ", men's wins" : "";
+  say(formatted("layer %d of %d%s: %s written in %.1f s, %s gone, about %s left", report.hand, needs_.layers - 1, what,
                 bytes_text(report.file.bytes).c_str(), layer_seconds, duration_text(total_.seconds()).c_str(),
                 duration_text(layer_seconds * left).c_str()),
       left == 0);
   write_trace(nlohmann::json({{"event", "layer"},
                               {"hand", report.hand},
+                              {"part", report.part},
                               {"seconds", report.seconds},
                               {"count_seconds", report.count_seconds},
                               {"compress_seconds", report.file.compress_seconds},

@@ -27,6 +27,12 @@ PlaneSet::PlaneSet(std::uint32_t planes, const PlaneShape& shape) : planes_(plan
   words_ = static_cast<Word*>(memory);
 }
 
+PlaneView PlaneSet::view(std::uint32_t first, std::uint32_t classes) const {
+  PlaneView view{std::vector<Word*>(classes, nullptr), plane_words_};
+  for (std::uint32_t p = 0; p < planes_ && first + p < classes; ++p) view.starts[first + p] = words_ + p * plane_words_;
+  return view;
+}
+
 PlaneSet::~PlaneSet() {
   if (words_ != nullptr) munmap(words_, planes_ * plane_words_ * sizeof(Word));
 }

@@ -1,12 +1,10 @@
 // One bit plane per placement class, in memory that the system is asked to back with huge pages.
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
-#include <span>
+#include <algorithm>
 #include <utility>
 
-#include "solver/plane/kernel_program.h"
+#include "solver/plane/planes.h"
 
 namespace rimau {
 
@@ -26,13 +24,13 @@ struct PlaneShape {
   std::size_t tile_lines() const { return std::size_t{1} << (tile_bits - kLineBits); }
 };
 
-class PlaneSet {
+class PlaneSet : public Planes {
  public:
   PlaneSet() = default;
   /// All bits clear. Throws Failure where the system gives no memory.
   PlaneSet(std::uint32_t planes, const PlaneShape& shape);
-  ~PlaneSet();
-  PlaneSet(PlaneSet&& other) noexcept { swap(other); }
+  ~PlaneSet() override;
+  PlaneSet(PlaneSet&& other) noexcept : Planes() { swap(other); }
   PlaneSet& operator=(PlaneSet&& other) noexcept {
     swap(other);
     return *this;
@@ -41,7 +39,12 @@ class PlaneSet {
   PlaneSet& operator=(const PlaneSet&) = delete;
 
   explicit operator bool() const { return words_ != nullptr; }
-  std::uint32_t planes() const { return planes_; }
+  std::uint32_t planes() const override { return planes_; }
+  void copy(std::uint32_t p, std::size_t first_word, std::span<Word> to) const override {
+    std::copy_n(plane(p).data() + first_word, to.size(), to.data());
+  }
+  /// The planes as classes first, first + 1 ... of `classes`.
+  PlaneView view(std::uint32_t first, std::uint32_t classes) const;
   std::span<Word> plane(std::uint32_t p) { return {words_ + p * plane_words_, plane_words_}; }
   std::span<const Word> plane(std::uint32_t p) const { return {words_ + p * plane_words_, plane_words_}; }
   bool test(std::uint32_t p, Index i) const { return ((plane(p)[i >> kWordBits] >> (i & 63)) & 1) != 0; }

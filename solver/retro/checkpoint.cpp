@@ -1,6 +1,7 @@
 #include "solver/retro/checkpoint.h"
 
 #include "core/error.h"
+#include "solver/retro/load_planes.h"
 #include "solver/table/layer.h"
 
 namespace rimau {
@@ -19,25 +20,25 @@ std::filesystem::path checkpoint_path(const std::filesystem::path& tables) { ret
 void save_checkpoint(const std::filesystem::path& tables, const Variant& variant, const HalfMoves& half_moves,
                      const MovementState& state, bool distances) {
   nlohmann::json header = layer_header(variant, half_moves.classes(), kKind, 0);
-  header["goal"] = state.goal == Goal::men_win ? "men_win" : "tigers_win";
-  header["sweep"] = state.sweep;
-  header["settled"] = state.settled;
+  for (const GoalState* const goal : {&state.men_win, &state.tigers_win}) {
+    header["goals"].push_back({{"sweep", goal->sweep}, {"settled", goal->settled}, {"planes", goal->planes != nullptr}});
+  }
   header["distances"] = distances;
   header["digits"] = state.digits.size();
   const int block_bits = std::min(kBlockBits, half_moves.shape().plane_bits);
   std::vector<SectionData> sections;
-  const auto add = [&](const std::string& name, const PlaneSet& planes) {
+  const auto add = [&](const std::string& name, const Planes& planes) {
     sections.push_back({name, {name}, {&planes}, block_bits});
   };
-  add("men_win", state.men_win);
-  if (state.tigers_win) add("tigers_win", state.tigers_win);
+  if (state.men_win.planes) add("men_win", *state.men_win.planes);
+  if (state.tigers_win.planes) add("tigers_win", *state.tigers_win.planes);
   for (std::size_t k = 0; k < state.digits.size(); ++k) add(digit_name(k), state.digits[k]);
   write_block_file(checkpoint_path(tables), std::move(header), sections, half_moves.shape(), kZstdLevel,
                    half_moves.threads());
 }
 
 std::optional<MovementState> load_checkpoint(const std::filesystem::path& tables, const Variant& variant,
-                                             const HalfMoves& half_moves, bool distances) {
+                                             const HalfMoves& half_moves, bool distances, const NewStore& new_store) {
   const std::filesystem::path path = checkpoint_path(tables);
   if (!std::filesystem::exists(path)) return std::nullopt;
   const BlockFile file(path);
@@ -48,20 +49,26 @@ std::optional<MovementState> load_checkpoint(const std::filesystem::path& tables
                   ": made with other settings of --distances or --symmetry; repeat those, or remove "
                   "the file to start the movement phase again");
   }
-  if (header.at("goal") != "men_win" && header.at("goal") != "tigers_win") {
-    throw Failure(path.string() + ": made by an older version of this program; remove it to start the movement phase again");
+  if (!header.contains("goals")) {
+    throw Failure(path.string() +
+                  ": made by an older version of this program; remove it to start the movement phase again");
   }
   MovementState state;
-  state.goal = header.at("goal") == "men_win" ? Goal::men_win : Goal::tigers_win;
-  state.sweep = header.at("sweep");
-  state.settled = header.at("settled");
+  const auto restore = [&](std::size_t number, const std::string& section, GoalState& goal) {
+    const nlohmann::json& saved = header.at("goals").at(number);
+    goal.sweep = saved.at("sweep");
+    goal.settled = saved.at("settled");
+    if (!saved.at("planes").get<bool>()) return;
+    goal.planes = new_store();
+    load_planes(file, *file.find_section(section), 0, *goal.planes, half_moves.threads());
+  };
+  restore(0, "men_win", state.men_win);
+  restore(1, "tigers_win", state.tigers_win);
   const auto read = [&](const std::string& name) {
     PlaneSet planes = half_moves.new_planes();
     file.read_section(*file.find_section(name), {&planes}, half_moves.threads());
     return planes;
   };
-  state.men_win = read("men_win");
-  if (file.find_section("tigers_win") != nullptr) state.tigers_win = read("tigers_win");
   for (std::size_t k = 0; k < header.at("digits").get<std::size_t>(); ++k) state.digits.push_back(read(digit_name(k)));
   return state;
 }

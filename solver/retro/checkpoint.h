@@ -8,6 +8,9 @@
 
 namespace rimau {
 
+/// Makes a store for the planes of a goal, all clear.
+using NewStore = std::function<std::unique_ptr<PlaneStore>()>;
+
 std::filesystem::path checkpoint_path(const std::filesystem::path& tables);
 
 void save_checkpoint(const std::filesystem::path& tables, const Variant& variant, const HalfMoves& half_moves,
@@ -16,6 +19,6 @@ void save_checkpoint(const std::filesystem::path& tables, const Variant& variant
 /// The state that was saved, or nothing where there is none. Throws Failure where it was made under other rules or with
 /// other settings of symmetry and distances, or is damaged.
 std::optional<MovementState> load_checkpoint(const std::filesystem::path& tables, const Variant& variant,
-                                             const HalfMoves& half_moves, bool distances);
+                                             const HalfMoves& half_moves, bool distances, const NewStore& new_store);
 
 }  // namespace rimau

@@ -47,13 +47,16 @@ struct HalfMoves::Task {
   Goal goal;
   Combine combine;
   Moves ClassRules::* moves;
-  const PlaneSet& from;
+  const PlaneView& from;
   const Frontier* from_gained;  // null: look at all lines
-  PlaneSet& to;
+  const PlaneView& to;
   Frontier* to_gained;  // may be null
   MenRange in_range;
   const MenRange* fresh;  // what the planes start with before this half-move; null: with what they hold
   const std::vector<PlaneSet*>* marks = nullptr;
+  /// Not null: what `to` held before is not known, so the lines that may have gained, by this frontier of the sources,
+  /// count as gained.
+  const Frontier* may_gain = nullptr;
 };
 
 /// A thread's buffers and what it has done.
@@ -131,61 +134,78 @@ MenRange HalfMoves::over(Goal goal, int hand) const {
   return MenRange(0, goal == Goal::tigers_win ? most : kNone, shape_);
 }
 
-void HalfMoves::set_all(const MenRange& range, PlaneSet& planes) const {
+void HalfMoves::set_all(const MenRange& set, const PlaneView& planes, ClassRange range) const {
 #pragma omp parallel for schedule(dynamic) num_threads(settings_.threads)
-  for (std::uint32_t c = 0; c < classes_->classes(); ++c) {
+  for (std::uint32_t c = range.first; c < range.end; ++c) {
     const std::span<Word> plane = planes.plane(c);
     for (std::size_t line = 0; line < plane.size() / kLineWords; ++line) {
-      std::copy_n(range.line(line), kLineWords, plane.data() + line * kLineWords);
+      std::copy_n(set.line(line), kLineWords, plane.data() + line * kLineWords);
     }
   }
 }
 
-void HalfMoves::fill(PlaneSet& men_planes) const { set_all(MenRange(0, variant_->men_max(), shape_), men_planes); }
+void HalfMoves::fill(const PlaneView& men_planes, ClassRange range) const {
+  set_all(MenRange(0, variant_->men_max(), shape_), men_planes, range);
+}
 
-void HalfMoves::start(Goal goal, PlaneSet& men_planes) const {
-  if (goal == Goal::men_win) return;
-  set_all(over(goal, 0), men_planes);
-  if (variant_->men_stuck != MenStuck::lose) return;
-  const MenRange range = in_range(0);
-  for (std::uint32_t c = 0; c < classes_->classes(); ++c) {
+std::vector<std::uint32_t> HalfMoves::sources(ClassRange range) const {
+  std::vector<std::uint32_t> classes;
+  for (std::uint32_t c = range.first; c < range.end; ++c) {
+    classes.push_back(c);
+    for (const Source& source : rules_[c].tigers.sources) classes.push_back(source.cls);
+  }
+  std::ranges::sort(classes);
+  classes.erase(std::unique(classes.begin(), classes.end()), classes.end());
+  return classes;
+}
+
+void HalfMoves::start(Goal goal, const PlaneView& men_planes, ClassRange range) const {
+  set_all(over(goal, 0), men_planes, range);
+  if (variant_->men_stuck != MenStuck::lose || goal == Goal::men_win) return;
+  const MenRange decidable = in_range(0);
+  for (std::uint32_t c = range.first; c < range.end; ++c) {
     const std::span<Word> plane = men_planes.plane(c);
     for (const Index i : rules_[c].steps.stuck) {
-      if (range.test(i)) plane[i >> kWordBits] |= Word{1} << (i & 63);
+      if (decidable.test(i)) plane[i >> kWordBits] |= Word{1} << (i & 63);
     }
   }
 }
 
-HalfMoveCount HalfMoves::tigers_to_move(Goal goal, const PlaneSet& men_planes, PlaneSet& tiger_planes, int hand,
+HalfMoveCount HalfMoves::tigers_to_move(Goal goal, const PlaneView& men_planes, const PlaneView& tiger_planes, int hand,
                                         ClassRange range) {
   const MenRange decided = over(goal, hand);
-  const bool known = frontier_known_;
-  return run({goal, goal == Goal::men_win ? Combine::all : Combine::any, &ClassRules::tigers, men_planes,
-              known && settings_.frontier ? &spread_ : nullptr, tiger_planes, &tigers_gained_, in_range(hand),
-              known ? nullptr : &decided},
-             range);
+  const bool fresh = !frontier_known_ || !settings_.keep_tigers;
+  const Frontier* const gained = frontier_known_ && settings_.frontier ? &spread_ : nullptr;
+  Task task{goal,       Combine::all, &ClassRules::tigers, men_planes, gained, tiger_planes, &tigers_gained_,
+            in_range(hand), fresh ? &decided : nullptr};
+  if (goal == Goal::tigers_win) {
+    task.combine = Combine::any;
+    // Men to move ask for all of a tigers' line, not only for what it gained: it must be made anew.
+    if (fresh) std::swap(task.from_gained, task.may_gain);
+  }
+  return run(task, range);
 }
 
-HalfMoveCount HalfMoves::men_to_move(Goal goal, const PlaneSet& tiger_planes, PlaneSet& men_planes, ClassRange range,
-                                     const std::vector<PlaneSet*>& marks) {
+HalfMoveCount HalfMoves::men_to_move(Goal goal, const PlaneView& tiger_planes, const PlaneView& men_planes,
+                                     ClassRange range, const std::vector<PlaneSet*>& marks) {
   const HalfMoveCount count =
       run({goal, goal == Goal::men_win ? Combine::any : Combine::all, &ClassRules::steps, tiger_planes,
            frontier_known_ && settings_.frontier ? &tigers_gained_ : nullptr, men_planes, &men_gained_, in_range(0),
            nullptr, &marks},
           range);
   spread_frontier(range);
-  if (range.end == classes_->classes()) frontier_known_ = true;
   return count;
 }
 
-HalfMoveCount HalfMoves::men_to_drop(Goal goal, const PlaneSet& tiger_planes, PlaneSet& men_planes, int hand) {
+HalfMoveCount HalfMoves::men_to_drop(Goal goal, const PlaneView& tiger_planes, const PlaneView& men_planes, int hand,
+                                     ClassRange range) {
   const MenRange decided = over(goal, hand);
   return run({goal, goal == Goal::men_win ? Combine::any : Combine::all, &ClassRules::drops, tiger_planes, nullptr,
               men_planes, nullptr, in_range(hand), &decided},
-             all_classes());
+             range);
 }
 
-bool HalfMoves::stuck_value(Goal goal, const PlaneSet& tiger_planes, std::uint32_t cls, Index i) const {
+bool HalfMoves::stuck_value(Goal goal, const PlaneView& tiger_planes, std::uint32_t cls, Index i) const {
   switch (variant_->men_stuck) {
     case MenStuck::pass:
       return tiger_planes.test(cls, i);
@@ -224,10 +244,10 @@ HalfMoveCount HalfMoves::run(const Task& task, ClassRange range) {
 }
 
 /// Lines of the tile that may gain: a source line has, or the stuck rule decides in them.
-LineSet HalfMoves::candidates(const Task& task, const Moves& moves, std::size_t tile) const {
+LineSet HalfMoves::candidates(const Frontier& frontier, const Moves& moves, std::size_t tile) const {
   LineSet lines = 0;
   for (const Source& source : moves.sources) {
-    const std::span<const LineSet> gained = task.from_gained->plane(source.frontier);
+    const std::span<const LineSet> gained = frontier.plane(source.frontier);
     for (const Join& join : source.program.joins) {
       if ((tile & join.tile_care) == join.tile_value) lines |= join.results(gained[tile ^ join.tile_flip]);
     }
@@ -248,7 +268,7 @@ void HalfMoves::work_on_tile(const Task& task, std::uint32_t cls, std::size_t ti
     }
   }
   LineSet lines = task.in_range.lines(tile);
-  if (task.from_gained != nullptr && lines != 0) lines &= candidates(task, moves, tile);
+  if (task.from_gained != nullptr && lines != 0) lines &= candidates(*task.from_gained, moves, tile);
   lines = kernels_->open(task.in_range.tile(tile), to, worker.open.data(), lines);
   worker.count.lines += static_cast<std::uint64_t>(std::popcount(lines));
   worker.alive = lines;
@@ -258,9 +278,10 @@ void HalfMoves::work_on_tile(const Task& task, std::uint32_t cls, std::size_t ti
   }
   decide_stuck(task, moves, cls, tile, worker);
   // What stays open has gained for `all`, what is closed for `any`.
-  const LineSet gained =
-      gain(task, cls, tile, task.combine == Combine::all ? worker.alive : lines, worker);
-  if (task.to_gained != nullptr) task.to_gained->tile(cls, tile) = gained;
+  const LineSet gained = gain(task, cls, tile, task.combine == Combine::all ? worker.alive : lines, worker);
+  if (task.to_gained == nullptr) return;
+  task.to_gained->tile(cls, tile) =
+      task.may_gain != nullptr ? candidates(*task.may_gain, moves, tile) & task.in_range.lines(tile) : gained;
 }
 
 void HalfMoves::apply_source(const Task& task, const Source& source, std::size_t tile, Worker& worker) const {

@@ -49,6 +49,7 @@ class HalfMoves {
     int threads = 1;
     int tile_bits = kMostTileBits;
     bool frontier = true;  // false: look at all lines in every half-move
+    bool keep_tigers = true;  // the tigers' planes hold, between their half-moves, what those left there
     bool time_permutation = false;
   };
 
@@ -66,27 +67,35 @@ class HalfMoves {
   const HalfMoveCount& dense_tigers() const { return dense_tigers_; }
   const HalfMoveCount& dense_steps() const { return dense_steps_; }
 
-  /// Sets what is decided before any move, men to move and the hand empty. `men_planes` must be clear.
-  void start(Goal goal, PlaneSet& men_planes) const;
+  /// The classes whose planes the tigers' half-move of a range reads, and those of the range, in increasing order.
+  std::vector<std::uint32_t> sources(ClassRange range) const;
+
+  /// Sets what is decided before any move, men to move and the hand empty.
+  void start(Goal goal, const PlaneView& men_planes, ClassRange range) const;
 
   /// Sets all positions that a table holds with the hand empty: a game that ends when the last man is placed.
-  void fill(PlaneSet& men_planes) const;
+  void fill(const PlaneView& men_planes, ClassRange range) const;
 
   /// The next half-moves know of no frontier: the planes were not made by the ones before. Those of the tigers then
   /// overwrite their planes.
   void forget_frontier() { frontier_known_ = false; }
+  /// All classes have had both half-moves since: from now on the frontier is known.
+  void know_frontier() { frontier_known_ = true; }
+  bool keeps_tigers() const { return settings_.keep_tigers; }
 
   /// X_t from X_m for these classes, with `hand` men in hand.
-  HalfMoveCount tigers_to_move(Goal goal, const PlaneSet& men_planes, PlaneSet& tiger_planes, int hand,
+  HalfMoveCount tigers_to_move(Goal goal, const PlaneView& men_planes, const PlaneView& tiger_planes, int hand,
                                ClassRange range);
 
-  /// X_m from X_t by steps for these classes; positions gained are also set in `marks` (may be empty). Afterwards, and
-  /// when all classes have had both half-moves, the frontier is known.
-  HalfMoveCount men_to_move(Goal goal, const PlaneSet& tiger_planes, PlaneSet& men_planes, ClassRange range,
+  /// X_m from X_t by steps for these classes; positions gained are also set in `marks` (may be empty).
+  HalfMoveCount men_to_move(Goal goal, const PlaneView& tiger_planes, const PlaneView& men_planes, ClassRange range,
                             const std::vector<PlaneSet*>& marks);
+  /// Lines that gained in the last call of men_to_move for their class.
+  const Frontier& men_gained() const { return men_gained_; }
 
-  /// X_m with hand men in hand, from X_t with one fewer, by drops. Overwrites men_planes.
-  HalfMoveCount men_to_drop(Goal goal, const PlaneSet& tiger_planes, PlaneSet& men_planes, int hand);
+  /// X_m with hand men in hand for these classes, from X_t with one fewer, by drops. Overwrites men_planes.
+  HalfMoveCount men_to_drop(Goal goal, const PlaneView& tiger_planes, const PlaneView& men_planes, int hand,
+                            ClassRange range);
 
  private:
   /// Rules that read one plane.
@@ -111,12 +120,12 @@ class HalfMoves {
   MenRange in_range(int hand) const;
   /// Indices that the tigers have won because too few men are left; empty for the other goal.
   MenRange over(Goal goal, int hand) const;
-  void set_all(const MenRange& range, PlaneSet& planes) const;
-  bool stuck_value(Goal goal, const PlaneSet& tiger_planes, std::uint32_t cls, Index i) const;
+  void set_all(const MenRange& set, const PlaneView& planes, ClassRange range) const;
+  bool stuck_value(Goal goal, const PlaneView& tiger_planes, std::uint32_t cls, Index i) const;
 
   HalfMoveCount run(const Task& task, ClassRange range);
   void work_on_tile(const Task& task, std::uint32_t cls, std::size_t tile, Worker& worker) const;
-  LineSet candidates(const Task& task, const Moves& moves, std::size_t tile) const;
+  LineSet candidates(const Frontier& gained, const Moves& moves, std::size_t tile) const;
   void apply_source(const Task& task, const Source& source, std::size_t tile, Worker& worker) const;
   void decide_stuck(const Task& task, const Moves& moves, std::uint32_t cls, std::size_t tile, Worker& worker) const;
   LineSet gain(const Task& task, std::uint32_t cls, std::size_t tile, LineSet lines, Worker& worker) const;

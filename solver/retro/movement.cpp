@@ -18,7 +18,41 @@ std::vector<PlaneSet*> marks_for(int sweep, const HalfMoves& half_moves, std::ve
   return marks;
 }
 
-/// Ranges of classes whose half-moves alternate: all at once where a sweep may not see what it decides itself.
+std::vector<std::uint32_t> numbers(ClassRange range) {
+  std::vector<std::uint32_t> classes;
+  for (std::uint32_t c = range.first; c < range.end; ++c) classes.push_back(c);
+  return classes;
+}
+
+/// Planes of the tigers to move: for all classes where they are kept, else for a batch at a time.
+class TigerPlanes {
+ public:
+  TigerPlanes(const HalfMoves& half_moves, bool keep, const std::vector<ClassRange>& ranges)
+      : keep_(keep), classes_(half_moves.all_classes().end) {
+    std::uint32_t most = 0;
+    for (const ClassRange& range : ranges) most = std::max(most, range.end - range.first);
+    set_ = PlaneSet(keep ? classes_ : most, half_moves.shape());
+  }
+  PlaneView view(ClassRange range) const { return set_.view(keep_ ? 0 : range.first, classes_); }
+
+ private:
+  bool keep_;
+  std::uint32_t classes_;
+  PlaneSet set_;
+};
+
+/// What is decided before the first sweep.
+void start(HalfMoves& half_moves, Goal goal, PlaneStore& planes, const std::vector<ClassRange>& ranges) {
+  for (const ClassRange& range : ranges) {
+    half_moves.start(goal, planes.acquire(numbers(range)), range);
+    planes.release(range.first, range.end, nullptr);
+  }
+}
+
+}  // namespace
+
+int digits_needed(int sweeps) { return std::bit_width(static_cast<unsigned>(sweeps)); }
+
 std::vector<ClassRange> batches(const HalfMoves& half_moves, const SweepPlan& plan) {
   const ClassRange all = half_moves.all_classes();
   if (plan.distances) return {all};
@@ -31,40 +65,48 @@ std::vector<ClassRange> batches(const HalfMoves& half_moves, const SweepPlan& pl
   return result;
 }
 
-}  // namespace
-
-int digits_needed(int sweeps) { return std::bit_width(static_cast<unsigned>(sweeps)); }
-
-void solve_movement(HalfMoves& half_moves, const SweepPlan& plan, MovementState& state,
-                    const std::function<void(const SweepReport&)>& after_sweep) {
-  if (!state.men_win) state.men_win = half_moves.new_planes();
-  PlaneSet tigers = half_moves.new_planes();
-  half_moves.forget_frontier();
+void solve_goal(HalfMoves& half_moves, const SweepPlan& plan, GoalState& state, std::vector<PlaneSet>& digits,
+                const std::function<void(const SweepReport&)>& after_sweep) {
   const std::vector<ClassRange> ranges = batches(half_moves, plan);
-  for (;;) {
-    if (state.settled) {
-      if (state.goal == Goal::tigers_win) return;
-      state.goal = Goal::tigers_win;
-      state.sweep = 0;
-      state.settled = false;
-      state.tigers_win = half_moves.new_planes();
-      half_moves.start(state.goal, state.tigers_win);
-      half_moves.forget_frontier();
-    }
-    PlaneSet& men = state.goal == Goal::men_win ? state.men_win : state.tigers_win;
-    SweepReport report{state.goal, state.sweep + 1, {}, {}, half_moves.dense_tigers(), half_moves.dense_steps(), 0, 0};
+  const TigerPlanes tigers(half_moves, half_moves.keeps_tigers(), ranges);
+  half_moves.forget_frontier();
+  if (state.sweep == 0) start(half_moves, state.goal, *state.planes, ranges);
+  while (!state.settled) {
+    SweepReport report;
+    report.goal = state.goal;
+    report.sweep = state.sweep + 1;
+    report.dense_tigers = half_moves.dense_tigers();
+    report.dense_men = half_moves.dense_steps();
     std::vector<PlaneSet*> marks;
-    if (plan.distances) marks = marks_for(report.sweep, half_moves, state.digits);
+    if (plan.distances) marks = marks_for(report.sweep, half_moves, digits);
     for (const ClassRange& range : ranges) {
       Stopwatch watch;
-      report.tigers += half_moves.tigers_to_move(state.goal, men, tigers, 0, range);
+      const PlaneView tiger_planes = tigers.view(range);
+      const PlaneView& men = state.planes->acquire(half_moves.sources(range));
+      report.store_seconds += watch.lap();
+      report.tigers += half_moves.tigers_to_move(state.goal, men, tiger_planes, 0, range);
       report.tiger_seconds += watch.lap();
-      report.men += half_moves.men_to_move(state.goal, tigers, men, range, marks);
+      report.men += half_moves.men_to_move(state.goal, tiger_planes, men, range, marks);
       report.men_seconds += watch.lap();
+      state.planes->release(range.first, range.end, &half_moves.men_gained());
     }
+    half_moves.know_frontier();
     state.sweep = report.sweep;
     state.settled = report.men.gained == 0;
     after_sweep(report);
+  }
+}
+
+void solve_drops(HalfMoves& half_moves, const SweepPlan& plan, Goal goal, int hand, PlaneStore& from, PlaneStore& to) {
+  const std::vector<ClassRange> ranges = batches(half_moves, {false, plan.batch_tiles});
+  const TigerPlanes tigers(half_moves, false, ranges);
+  half_moves.forget_frontier();
+  for (const ClassRange& range : ranges) {
+    const PlaneView tiger_planes = tigers.view(range);
+    half_moves.tigers_to_move(goal, from.acquire(half_moves.sources(range)), tiger_planes, hand - 1, range);
+    from.release(0, 0, nullptr);
+    half_moves.men_to_drop(goal, tiger_planes, to.acquire(numbers(range)), hand, range);
+    to.release(range.first, range.end, nullptr);
   }
 }
 

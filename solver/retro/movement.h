@@ -1,21 +1,28 @@
-// The movement phase: both fixed points, sweep by sweep, with exact distances.
+// The movement phase: the fixed point of a goal, sweep by sweep, with exact distances.
 #pragma once
 
 #include <functional>
+#include <memory>
 #include <string>
 #include <vector>
 
 #include "solver/retro/half_moves.h"
+#include "solver/store/plane_store.h"
 
 namespace rimau {
 
-/// Planes of the movement phase between two sweeps; all that a checkpoint needs.
-struct MovementState {
+/// Planes of a goal between two sweeps.
+struct GoalState {
   Goal goal = Goal::men_win;
-  int sweep = 0;         // sweeps done for this goal
-  bool settled = false;  // this goal's last sweep gained nothing
-  PlaneSet men_win;      // W, men to move
-  PlaneSet tigers_win;   // T, men to move; empty until the men's goal is settled
+  int sweep = 0;                      // sweeps done
+  bool settled = false;               // the last sweep gained nothing
+  std::unique_ptr<PlaneStore> planes; // men to move; null before the first sweep
+};
+
+/// The movement phase between two sweeps; all that a checkpoint needs.
+struct MovementState {
+  GoalState men_win{Goal::men_win, 0, false, nullptr};
+  GoalState tigers_win{Goal::tigers_win, 0, false, nullptr};
   /// Binary digits, lowest first, of the sweep that decided a position, for both goals (no position is decided for
   /// both). They grow as sweeps go on; a position that is over has distance 0.
   std::vector<PlaneSet> digits;
@@ -35,16 +42,25 @@ struct SweepReport {
   int sweep = 0;
   HalfMoveCount tigers, men;              // men.gained: positions decided
   HalfMoveCount dense_tigers, dense_men;  // had all lines been looked at
+  double store_seconds = 0;               // bringing planes into memory
   double tiger_seconds = 0;
   double men_seconds = 0;
+
+  double seconds() const { return store_seconds + tiger_seconds + men_seconds; }
 };
 
-/// Sweeps until both goals are settled. With distances, each sweep reads only the planes of the one before, so that a
+/// Ranges of classes whose half-moves take turns: all at once where a sweep may not see what it decides itself.
+std::vector<ClassRange> batches(const HalfMoves& half_moves, const SweepPlan& plan);
+
+/// Sweeps until the goal is settled. With distances, each sweep reads only the planes of the one before, so that a
 /// position is decided in the sweep that is its distance; without, what a sweep has decided counts in the same sweep,
-/// which then are fewer. Calls after_sweep after each with the state in order, so that it can be saved there; it may
-/// throw to stop.
-void solve_movement(HalfMoves& half_moves, const SweepPlan& plan, MovementState& state,
-                    const std::function<void(const SweepReport&)>& after_sweep);
+/// which then are fewer. state.planes is there, clear before the first sweep. Calls after_sweep after each with the state
+/// in order, so that it can be saved there; it may throw to stop.
+void solve_goal(HalfMoves& half_moves, const SweepPlan& plan, GoalState& state, std::vector<PlaneSet>& digits,
+                const std::function<void(const SweepReport&)>& after_sweep);
+
+/// The layer with `hand` men in hand from the one with one fewer: `from` and `to` are different stores.
+void solve_drops(HalfMoves& half_moves, const SweepPlan& plan, Goal goal, int hand, PlaneStore& from, PlaneStore& to);
 
 /// The least number of digits that hold a number of sweeps.
 int digits_needed(int sweeps);

@@ -4,10 +4,13 @@
 #include <optional>
 
 #include "core/error.h"
+#include "core/stopwatch.h"
 #include "solver/retro/checkpoint.h"
 #include "solver/retro/interrupt.h"
+#include "solver/retro/load_planes.h"
 #include "solver/retro/resources.h"
-#include "core/stopwatch.h"
+#include "solver/store/compressed_planes.h"
+#include "solver/store/memory_planes.h"
 #include "solver/table/atomic_file.h"
 #include "solver/table/layer.h"
 
@@ -16,17 +19,35 @@ namespace {
 
 namespace fs = std::filesystem;
 
+/// The men's wins of a layer whose tigers' wins are not there yet.
+constexpr const char* kPartKind = "part";
+
+fs::path part_path(const fs::path& tables, int hand) {
+  return layer_path(tables, hand).replace_extension("men_win.rimau");
+}
+
 // Measured on main-tapak-empat (docs/performance.md): larger blocks compress better, and a probe still takes well under
 // a millisecond to decompress one. The movement layer, asked most and written once, is worth a higher level.
 constexpr int kMovementZstdLevel = 5;
 constexpr int kDropZstdLevel = 3;
 constexpr int kValueBlockBits = 20;     // two planes: 256 KiB
 constexpr int kDistanceBlockBits = 18;  // six or seven planes: about 200 KiB
-/// Digits that an estimate allows for: 127 sweeps. More are allocated if they should be needed.
-constexpr int kExpectedDigits = 7;
-/// Likely compressed bits per position, generous: from the solved games (docs/performance.md).
-constexpr double kValueBits = 0.2;
-constexpr double kDistanceBits = 1.5;
+
+/// A block file's section as planes; blocks of a section are read whole.
+class FilePlanes final : public Planes {
+ public:
+  FilePlanes(const BlockFile& file, const BlockFile::Section& section, std::uint32_t planes)
+      : file_(file), section_(section), planes_(planes) {}
+  std::uint32_t planes() const override { return planes_; }
+  void copy(std::uint32_t plane, std::size_t first_word, std::span<Word> to) const override {
+    file_.read_block(section_, plane * (section_.blocks / planes_) + first_word / section_.block_words(), to);
+  }
+
+ private:
+  const BlockFile& file_;
+  const BlockFile::Section& section_;
+  std::uint32_t planes_;
+};
 
 class Solve {
  public:
@@ -37,23 +58,24 @@ class Solve {
         classes_(placement_classes(variant, options.symmetry)) {}
 
   void run() {
-    const SolveEstimate needs = estimate(variant_, classes_, options_);
+    SolveEstimate needs = estimate(variant_, classes_, options_);
     listener_.estimated(needs);
     prepare_directory();
     require_memory("this solve", needs.memory_bytes, options_.memory,
                    options_.distances ? ", or leave out distances (--distances off)" : "");
     require_disk(needs.disk_bytes, options_.tables);
     const int first = finished_layers();  // before any work, since it refuses foreign tables
-    const HalfMoves::Settings settings{options_.threads, options_.tile_bits, options_.frontier, false};
-    half_moves_.emplace(variant_, classes_, find_kernels(options_.isa), settings);
-    if (first > 0) {
-      fs::remove(checkpoint_path(options_.tables));  // left where a run ended between the table and its removal
-      load_layer(first - 1);
+    // Where an earlier run has solved the goals apart, this one goes on so.
+    apart_ = needs.goals_apart || finished_parts() > first;
+    budget_.limit = needs.goals_apart ? needs.store_bytes : needs.memory_bytes;
+    half_moves_.emplace(variant_, classes_, find_kernels(options_.isa),
+                        HalfMoves::Settings{options_.threads, options_.tile_bits, options_.frontier, !apart_, false});
+    if (first > 0) fs::remove(checkpoint_path(options_.tables));  // left where a run ended between table and removal
+    if (apart_) {
+      solve_apart(first);
     } else {
-      solve_hand_empty();
+      solve_together(first);
     }
-    tigers_ = half_moves_->new_planes();
-    for (int hand = std::max(first, 1); hand <= variant_.hand; ++hand) solve_layer(hand);
   }
 
  private:
@@ -62,7 +84,9 @@ class Solve {
     fs::create_directories(options_.tables, error);
     if (error) throw Failure("cannot create " + options_.tables.string() + ": " + error.message());
     bool holds_work = fs::exists(checkpoint_path(options_.tables));
-    for (int hand = 0; hand <= variant_.hand; ++hand) holds_work |= fs::exists(layer_path(options_.tables, hand));
+    for (int hand = 0; hand <= variant_.hand; ++hand) {
+      holds_work |= fs::exists(layer_path(options_.tables, hand)) || fs::exists(part_path(options_.tables, hand));
+    }
     if (holds_work && !options_.resume) {
       throw InputError(options_.tables.string() +
                        " already holds tables or a checkpoint; add --resume to finish them, or name another directory");
@@ -72,92 +96,200 @@ class Solve {
     }
   }
 
+  /// Throws where the file was made with the other setting of --symmetry.
+  void check_symmetry(const BlockFile& file) const {
+    if (file.header().at("symmetry") == (classes_.symmetries().size() > 1)) return;
+    throw Failure(file.path().string() + ": made with the other setting of --symmetry; repeat that one");
+  }
+
   /// How many layers, from hand 0 on, are there already. Throws where one of them is foreign or damaged.
   int finished_layers() const {
     int hand = 0;
     for (; hand <= variant_.hand && fs::exists(layer_path(options_.tables, hand)); ++hand) {
       const BlockFile file(layer_path(options_.tables, hand));
       check_layer(file, variant_, hand);
-      if (file.header().at("symmetry") != (classes_.symmetries().size() > 1)) {
-        throw Failure(file.path().string() + ": made with the other setting of --symmetry; repeat that one");
-      }
+      check_symmetry(file);
     }
     return hand;
   }
 
-  void load_layer(int hand) {
-    listener_.resumed("layers up to hand " + std::to_string(hand) + " are there");
-    if (hand == variant_.hand) return;
-    const BlockFile file(layer_path(options_.tables, hand));
-    men_win_ = half_moves_->new_planes();
-    tigers_win_ = half_moves_->new_planes();
-    file.read_section(*file.find_section(kValueSection), {&men_win_, &tigers_win_}, options_.threads);
-  }
-
-  void solve_hand_empty() {
-    MovementState state;
-    if (variant_.movement()) {
-      if (auto saved = load_checkpoint(options_.tables, variant_, *half_moves_, options_.distances)) {
-        state = std::move(*saved);
-        listener_.resumed("movement phase, goal " + std::string(state.goal == Goal::men_win ? "men" : "tigers") +
-                          ", after sweep " + std::to_string(state.sweep));
-      }
-      Stopwatch since_checkpoint;
-      solve_movement(*half_moves_, {options_.distances, options_.batch_tiles}, state, [&](const SweepReport& report) {
-        listener_.sweep_done(report);
-        const bool stop = interrupted();
-        if (!stop && since_checkpoint.seconds() < options_.checkpoint_seconds) return;
-        save_checkpoint(options_.tables, variant_, *half_moves_, state, options_.distances);
-        since_checkpoint.lap();
-        if (stop) throw_interrupted();
-      });
-    } else {
-      // The last man is placed and the men have not won: the tigers have.
-      state.men_win = half_moves_->new_planes();
-      state.tigers_win = half_moves_->new_planes();
-      half_moves_->fill(state.tigers_win);
+  /// How many layers have the men's wins at least: whole ones, or parts.
+  int finished_parts() const {
+    int hand = 0;
+    for (; hand <= variant_.hand; ++hand) {
+      if (fs::exists(layer_path(options_.tables, hand))) continue;
+      if (!fs::exists(part_path(options_.tables, hand))) break;
+      const BlockFile file(part_path(options_.tables, hand));
+      check_same_rules(file, variant_, kPartKind);
+      check_symmetry(file);
     }
-    men_win_ = std::move(state.men_win);
-    tigers_win_ = std::move(state.tigers_win);
-    write_layer(0, state.digits, 0);
-    fs::remove(checkpoint_path(options_.tables));
+    return hand;
   }
 
-  void solve_layer(int hand) {
-    if (interrupted()) throw_interrupted();
-    const Stopwatch watch;
-    for (const Goal goal : {Goal::men_win, Goal::tigers_win}) {
-      PlaneSet& men = goal == Goal::men_win ? men_win_ : tigers_win_;
-      half_moves_->forget_frontier();
-      half_moves_->tigers_to_move(goal, men, tigers_, hand - 1, half_moves_->all_classes());
-      half_moves_->men_to_drop(goal, tigers_, men, hand);
-    }
-    write_layer(hand, {}, watch.seconds());
-  }
-
-  void write_layer(int hand, const std::vector<PlaneSet>& digits, double seconds) {
-    Stopwatch watch;
+  std::unique_ptr<PlaneStore> new_store() {
     const PlaneShape& shape = half_moves_->shape();
-    nlohmann::json header = layer_header(variant_, classes_, "table", hand);
-    header["counts"] = counts_to_json(
-        count_layer(men_win_, tigers_win_, digits, classes_, shape, variant_.men_max() - hand, options_.threads));
-    std::vector<SectionData> sections;
-    sections.push_back({kValueSection,
-                        {"men_win", "tigers_win"},
-                        {&men_win_, &tigers_win_},
-                        std::min(kValueBlockBits, shape.plane_bits)});
+    if (!apart_) return std::make_unique<MemoryPlanes>(classes_.classes(), shape);
+    return std::make_unique<CompressedPlanes>(classes_.classes(), shape, budget_, options_.threads);
+  }
+
+  void load(const BlockFile& file, std::size_t k, GoalState& goal) {
+    goal.planes = new_store();
+    load_planes(file, file.sections().front(), k, *goal.planes, options_.threads);
+  }
+
+  /// Both goals side by side, layer by layer.
+  void solve_together(int first) {
+    MovementState state;
+    if (first > 0) {
+      listener_.resumed("layers up to hand " + std::to_string(first - 1) + " are there");
+      if (first > variant_.hand) return;
+      const BlockFile file(layer_path(options_.tables, first - 1));
+      load(file, 0, state.men_win);
+      load(file, 1, state.tigers_win);
+    } else {
+      state = checkpoint_or_nothing();
+      solve_hand_empty(state, state.men_win);
+      solve_hand_empty(state, state.tigers_win);
+      write_layer(state, 0, 0);
+      state.digits.clear();
+      fs::remove(checkpoint_path(options_.tables));
+    }
+    for (int hand = std::max(first, 1); hand <= variant_.hand; ++hand) {
+      const Stopwatch watch;
+      solve_layer(state.men_win, hand);
+      solve_layer(state.tigers_win, hand);
+      write_layer(state, hand, watch.seconds());
+    }
+  }
+
+  /// The men's goal with all layers, then the tigers'.
+  void solve_apart(int first) {
+    solve_goal_layers(Goal::men_win, finished_parts());
+    solve_goal_layers(Goal::tigers_win, first);
+  }
+
+  void solve_goal_layers(Goal goal, int first) {
+    if (first > variant_.hand) return;
+    MovementState state;
+    GoalState& own = goal == Goal::men_win ? state.men_win : state.tigers_win;
+    if (first > 0) {
+      const bool part = goal == Goal::men_win;
+      listener_.resumed(std::string(part ? "the men's wins" : "layers") + " up to hand " + std::to_string(first - 1) +
+                        " are there");
+      const BlockFile file(part ? part_path(options_.tables, first - 1) : layer_path(options_.tables, first - 1));
+      load(file, part ? 0 : 1, own);
+    } else {
+      state = checkpoint_or_nothing();
+      solve_hand_empty(state, own);
+      write_goal_layer(state, goal, 0, 0);
+      fs::remove(checkpoint_path(options_.tables));
+    }
+    for (int hand = std::max(first, 1); hand <= variant_.hand; ++hand) {
+      const Stopwatch watch;
+      solve_layer(own, hand);
+      write_goal_layer(state, goal, hand, watch.seconds());
+    }
+  }
+
+  MovementState checkpoint_or_nothing() {
+    auto saved = load_checkpoint(options_.tables, variant_, *half_moves_, options_.distances, [&] { return new_store(); });
+    if (!saved) return {};
+    const GoalState& last = saved->tigers_win.planes ? saved->tigers_win : saved->men_win;
+    listener_.resumed("movement phase, goal " + std::string(last.goal == Goal::men_win ? "men" : "tigers") +
+                      ", after sweep " + std::to_string(last.sweep));
+    return std::move(*saved);
+  }
+
+  /// The goal's planes with the hand empty.
+  void solve_hand_empty(MovementState& state, GoalState& goal) {
+    if (!goal.planes) goal.planes = new_store();
+    if (!variant_.movement()) {
+      // The last man is placed and the men have not won: the tigers have.
+      if (goal.goal == Goal::men_win) return;
+      for (std::uint32_t c = 0; c < classes_.classes(); ++c) {
+        half_moves_->fill(goal.planes->acquire(std::span(&c, 1)), {c, c + 1});
+        goal.planes->release(c, c + 1, nullptr);
+      }
+      return;
+    }
+    Stopwatch since_checkpoint;
+    solve_goal(*half_moves_, plan(), goal, state.digits, [&](const SweepReport& report) {
+      listener_.sweep_done(report);
+      const bool stop = interrupted();
+      if (!stop && since_checkpoint.seconds() < options_.checkpoint_seconds) return;
+      save_checkpoint(options_.tables, variant_, *half_moves_, state, options_.distances);
+      since_checkpoint.lap();
+      if (stop) throw_interrupted();
+    });
+  }
+
+  SweepPlan plan() const { return {options_.distances, options_.batch_tiles}; }
+
+  void solve_layer(GoalState& goal, int hand) {
+    if (interrupted()) throw_interrupted();
+    if (!spare_) spare_ = new_store();
+    solve_drops(*half_moves_, plan(), goal.goal, hand, *goal.planes, *spare_);
+    std::swap(goal.planes, spare_);
+    if (apart_) spare_.reset();  // its memory serves the next layer better
+  }
+
+  std::vector<MenCount> count(const Planes* men_win, const Planes* tigers_win, const std::vector<PlaneSet>& digits,
+                              int hand) const {
+    return count_layer(men_win, tigers_win, digits, classes_, half_moves_->shape(), variant_.men_max() - hand,
+                       options_.threads);
+  }
+
+  void write_layer(const MovementState& state, int hand, double seconds) {
+    Stopwatch watch;
+    const std::vector<MenCount> counts = count(state.men_win.planes.get(), state.tigers_win.planes.get(), state.digits, hand);
+    write_table({hand, false, seconds, watch.seconds(), {}}, counts,
+                {state.men_win.planes.get(), state.tigers_win.planes.get()}, state.digits);
+  }
+
+  /// The men's wins as a part, or the tigers' together with that part as the layer's table.
+  void write_goal_layer(const MovementState& state, Goal goal, int hand, double seconds) {
+    Stopwatch watch;
+    const fs::path part = part_path(options_.tables, hand);
+    if (goal == Goal::men_win) {
+      nlohmann::json header = layer_header(variant_, classes_, kPartKind, hand);
+      header["counts"] = counts_to_json(count(state.men_win.planes.get(), nullptr, {}, hand));
+      LayerReport report{hand, true, seconds, watch.seconds(), {}};
+      report.file = write_block_file(part, std::move(header), {value_section({"men_win"}, {state.men_win.planes.get()})},
+                                     half_moves_->shape(), kDropZstdLevel, options_.threads);
+      listener_.layer_done(report);
+      return;
+    }
+    const BlockFile men(part);
+    std::vector<MenCount> counts = count(nullptr, state.tigers_win.planes.get(), {}, hand);
+    const std::vector<MenCount> men_counts = counts_from_json(men.header().at("counts"));
+    for (std::size_t k = 0; k < counts.size(); ++k) counts[k].men_win = men_counts[k].men_win;
+    const FilePlanes men_win(men, men.sections().front(), classes_.classes());
+    write_table({hand, false, seconds, watch.seconds(), {}}, counts, {&men_win, state.tigers_win.planes.get()}, {});
+    fs::remove(part);
+  }
+
+  SectionData value_section(std::vector<std::string> names, std::vector<const Planes*> planes) const {
+    return {kValueSection, std::move(names), std::move(planes), std::min(kValueBlockBits, half_moves_->shape().plane_bits)};
+  }
+
+  void write_table(LayerReport report, const std::vector<MenCount>& counts, std::vector<const Planes*> wins,
+                   const std::vector<PlaneSet>& digits) {
+    nlohmann::json header = layer_header(variant_, classes_, "table", report.hand);
+    header["counts"] = counts_to_json(counts);
+    std::vector<SectionData> sections{value_section({"men_win", "tigers_win"}, std::move(wins))};
     if (!digits.empty()) {
-      SectionData distance{kDistanceSection, {}, {}, std::min(kDistanceBlockBits, shape.plane_bits)};
+      SectionData distance{kDistanceSection, {}, {}, std::min(kDistanceBlockBits, half_moves_->shape().plane_bits)};
       for (std::size_t k = 0; k < digits.size(); ++k) {
         distance.plane_names.push_back("digit" + std::to_string(k));
         distance.planes.push_back(&digits[k]);
       }
       sections.push_back(std::move(distance));
     }
-    const int level = options_.zstd_level != 0 ? options_.zstd_level : hand == 0 ? kMovementZstdLevel : kDropZstdLevel;
-    LayerReport report{hand, seconds, watch.lap(), {}};
-    report.file = write_block_file(layer_path(options_.tables, hand), std::move(header), sections, shape, level,
-                                   options_.threads);
+    const int level = options_.zstd_level != 0 ? options_.zstd_level
+                      : report.hand == 0       ? kMovementZstdLevel
+                                               : kDropZstdLevel;
+    report.file = write_block_file(layer_path(options_.tables, report.hand), std::move(header), sections,
+                                   half_moves_->shape(), level, options_.threads);
     listener_.layer_done(report);
   }
 
@@ -170,31 +302,13 @@ class Solve {
   const SolveOptions& options_;
   SolveListener& listener_;
   PlacementClasses classes_;
+  bool apart_ = false;
+  MemoryBudget budget_;
   std::optional<HalfMoves> half_moves_;
-  PlaneSet men_win_;
-  PlaneSet tigers_win_;
-  PlaneSet tigers_;  // tigers to move
+  std::unique_ptr<PlaneStore> spare_;  // for the layer that is made next
 };
 
 }  // namespace
-
-SolveEstimate estimate(const Variant& variant, const PlacementClasses& classes, const SolveOptions& options) {
-  const PlaneShape shape(variant.board->size() - variant.tigers(), options.tile_bits);
-  const bool digits = options.distances && variant.movement();
-  const double stored = static_cast<double>(classes.classes()) * static_cast<double>(std::uint64_t{1} << shape.bits);
-  SolveEstimate estimate;
-  estimate.classes = classes.classes();
-  estimate.placements = classes.placements();
-  estimate.positions = std::uint64_t{classes.placements()} << shape.bits;
-  estimate.layers = variant.hand + 1;
-  const std::uint64_t plane_sets = 3 + (digits ? kExpectedDigits : 0);
-  constexpr std::uint64_t kBesides = 256 << 20;  // rules, buffers, the program itself
-  estimate.memory_bytes = plane_sets * PlaneSet::bytes(classes.classes(), shape) + kBesides;
-  estimate.memory_bytes += HalfMoves::frontier_bytes(classes, shape);
-  const double bits = kValueBits * (estimate.layers + 2) + (digits ? 2 * kDistanceBits : 0);
-  estimate.disk_bytes = static_cast<std::uint64_t>(stored * bits / 8) + (1 << 20);
-  return estimate;
-}
 
 void solve(const Variant& variant, const SolveOptions& options, SolveListener& listener) {
   Solve(variant, options, listener).run();

@@ -22,6 +22,7 @@ struct SolveOptions {
   double checkpoint_seconds = 300;  // at most this long between checkpoints of the movement phase (and one sweep)
   int tile_bits = kMostTileBits;
   std::size_t batch_tiles = SweepPlan().batch_tiles;
+  std::uint64_t store_bytes = 0;  // not 0: solve the goals apart, with this much memory for planes (for tests)
   int zstd_level = 0;  // 0: the default for tables
 };
 
@@ -31,12 +32,17 @@ struct SolveEstimate {
   std::uint32_t placements = 0;
   std::uint64_t positions = 0;     // of one dense sweep: placements times indices
   std::uint64_t memory_bytes = 0;  // at the most
-  std::uint64_t disk_bytes = 0;    // likely size of all tables and a checkpoint
+  /// Planes of both goals and the tigers' do not fit the memory: the men's goal is solved first with all layers, then the
+  /// tigers', and planes are kept compressed.
+  bool goals_apart = false;
+  std::uint64_t store_bytes = 0;  // of the memory, what is for planes, where goals are apart
+  std::uint64_t disk_bytes = 0;   // likely size of all tables and a checkpoint
   int layers = 0;
 };
 
 struct LayerReport {
   int hand = 0;
+  bool part = false;   // the men's wins alone, kept aside until the tigers' are there
   double seconds = 0;  // for the layer's planes (drop layers)
   double count_seconds = 0;
   WrittenFile file;

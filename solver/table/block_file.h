@@ -35,7 +35,7 @@ inline constexpr std::uint32_t kBlockFileVersion = 1;
 struct SectionData {
   std::string name;
   std::vector<std::string> plane_names;
-  std::vector<const PlaneSet*> planes;
+  std::vector<const Planes*> planes;
   int block_bits = 0;
 };
 

@@ -3,7 +3,6 @@
 #include <zstd.h>
 
 #include <algorithm>
-#include <cstring>
 #include <memory>
 
 #include "core/error.h"
@@ -61,8 +60,7 @@ class SectionWriter {
     const auto cls = static_cast<std::uint32_t>(block / blocks_per_plane_);
     const std::uint64_t first = block % blocks_per_plane_ * part_words_;
     for (std::size_t k = 0; k < section_.planes.size(); ++k) {
-      std::memcpy(words.data() + k * part_words_, section_.planes[k]->plane(cls).data() + first,
-                  part_words_ * sizeof(Word));
+      section_.planes[k]->copy(cls, first, std::span(words).subspan(k * part_words_, part_words_));
     }
     const std::size_t raw_size = words.size() * sizeof(Word);
     out.resize(ZSTD_compressBound(raw_size));

@@ -43,16 +43,15 @@ struct Tally {
 
 using Tallies = std::array<Tally, kMaxPoints + 1>;
 
-Tallies tally_class(const PlaneSet& men_win, const PlaneSet& tigers_win, const std::vector<PlaneSet>& digits,
-                    std::uint32_t cls) {
+/// One part of a class's planes, from first_word on; an empty span holds no position.
+Tallies tally_part(std::span<const Word> men_win, std::span<const Word> tigers_win, const std::vector<PlaneSet>& digits,
+                   std::uint32_t cls, std::size_t first_word) {
   Tallies tallies{};
-  const auto plane = [&](const PlaneSet& planes) { return planes ? planes.plane(cls) : std::span<const Word>(); };
-  const std::span<const Word> men_words = plane(men_win);
-  const std::span<const Word> tiger_words = plane(tigers_win);
-  for (std::size_t w = 0; w < std::max(men_words.size(), tiger_words.size()); ++w) {
-    const Word men = men_words.empty() ? 0 : men_words[w];
-    const Word tigers = tiger_words.empty() ? 0 : tiger_words[w];
+  for (std::size_t i = 0; i < std::max(men_win.size(), tigers_win.size()); ++i) {
+    const Word men = men_win.empty() ? 0 : men_win[i];
+    const Word tigers = tigers_win.empty() ? 0 : tigers_win[i];
     if ((men | tigers) == 0) continue;
+    const std::size_t w = first_word + i;
     const auto high = static_cast<std::size_t>(std::popcount(w));
     for (std::size_t low = 0; low <= kWordBits; ++low) {
       Tally& tally = tallies[high + low];
@@ -69,15 +68,29 @@ Tallies tally_class(const PlaneSet& men_win, const PlaneSet& tigers_win, const s
 
 }  // namespace
 
-std::vector<MenCount> count_layer(const PlaneSet& men_win, const PlaneSet& tigers_win,
+std::vector<MenCount> count_layer(const Planes* men_win, const Planes* tigers_win,
                                   const std::vector<PlaneSet>& digits, const PlacementClasses& classes,
                                   const PlaneShape& shape, int men_max, int threads) {
+  constexpr std::size_t kPartWords = std::size_t{1} << 14;  // 128 KiB, as stores and files have their blocks
+  const std::size_t part_words = std::min(kPartWords, shape.plane_words());
+  const std::size_t parts = shape.plane_words() / part_words;
   Tallies sum{};
-#pragma omp parallel for schedule(dynamic) num_threads(threads)
-  for (std::uint32_t c = 0; c < classes.classes(); ++c) {
-    const Tallies tallies = tally_class(men_win, tigers_win, digits, c);
+#pragma omp parallel num_threads(threads)
+  {
+    std::vector<Word> men(men_win == nullptr ? 0 : part_words);
+    std::vector<Word> tigers(tigers_win == nullptr ? 0 : part_words);
+    Tallies own{};
+#pragma omp for schedule(dynamic, 4)
+    for (std::size_t unit = 0; unit < parts * classes.classes(); ++unit) {
+      const auto cls = static_cast<std::uint32_t>(unit / parts);
+      const std::size_t first = unit % parts * part_words;
+      if (men_win != nullptr) men_win->copy(cls, first, men);
+      if (tigers_win != nullptr) tigers_win->copy(cls, first, tigers);
+      const Tallies tallies = tally_part(men, tigers, digits, cls, first);
+      for (std::size_t k = 0; k < own.size(); ++k) own[k].add(tallies[k], classes.class_size(cls));
+    }
 #pragma omp critical(rimau_count_layer)
-    for (std::size_t k = 0; k < sum.size(); ++k) sum[k].add(tallies[k], classes.class_size(c));
+    for (std::size_t k = 0; k < sum.size(); ++k) sum[k].add(own[k], 1);
   }
   std::vector<MenCount> counts;
   for (int k = 0; k <= std::min(men_max, shape.bits); ++k) {

@@ -29,8 +29,8 @@ constexpr int men_win_plies(int sweeps) { return 2 * sweeps - 1; }
 constexpr int tigers_win_plies(int sweeps) { return 2 * sweeps; }
 
 /// Counts 0 .. men_max men (as many as fit beside the tigers). `digits` are the binary digits of the distances in
-/// sweeps, lowest first; none where there are no distances. An empty set of planes counts as holding no position.
-std::vector<MenCount> count_layer(const PlaneSet& men_win, const PlaneSet& tigers_win,
+/// sweeps, lowest first; none where there are no distances. A null set of planes holds no position.
+std::vector<MenCount> count_layer(const Planes* men_win, const Planes* tigers_win,
                                   const std::vector<PlaneSet>& digits, const PlacementClasses& classes,
                                   const PlaneShape& shape, int men_max, int threads);
 

@@ -3,6 +3,7 @@
 
 #include "solver/catalog/catalog.h"
 #include "solver/retro/movement.h"
+#include "solver/store/memory_planes.h"
 
 namespace rimau {
 namespace {
@@ -35,9 +36,11 @@ struct Totals {
 Totals first_sweeps(HalfMoves& half_moves) {
   struct Enough {};
   Totals totals;
-  MovementState state;
+  GoalState state;
+  state.planes = std::make_unique<MemoryPlanes>(half_moves.classes().classes(), half_moves.shape());
+  std::vector<PlaneSet> digits;
   try {
-    solve_movement(half_moves, {}, state, [&](const SweepReport& report) {
+    solve_goal(half_moves, {}, state, digits, [&](const SweepReport& report) {
       totals.add(report);
       if (report.sweep == kSweeps) throw Enough{};
     });
@@ -53,7 +56,7 @@ double share(std::uint64_t part, std::uint64_t whole) { return static_cast<doubl
 void sweeps(benchmark::State& state, const Setting& setting) {
   const Variant variant = Catalog::standard(std::nullopt).load_variant("main-tapak-empat", {});
   const PlacementClasses classes = placement_classes(variant, setting.symmetry);
-  HalfMoves::Settings settings{setting.threads, kMostTileBits, setting.frontier, true};
+  HalfMoves::Settings settings{setting.threads, kMostTileBits, setting.frontier, true, true};
   HalfMoves half_moves(variant, classes, find_kernels(setting.isa), settings);
   Totals totals;
   for (auto _ : state) totals = first_sweeps(half_moves);

@@ -163,7 +163,7 @@ TEST_CASE("Ctrl-C saves the sweep that is done and says how to go on", "[resume]
   CHECK(contains(message, "--resume"));
   CHECK(contains(message, directory.path().string()));
   REQUIRE(fs::exists(checkpoint_path(directory.path())));
-  CHECK(BlockFile(checkpoint_path(directory.path())).header().at("sweep") == 3);
+  CHECK(BlockFile(checkpoint_path(directory.path())).header().at("goals").at(0).at("sweep") == 3);
   {
     const InterruptGuard guard;  // a new guard forgets the old signal
     resume(directory.path(), variant);

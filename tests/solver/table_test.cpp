@@ -6,6 +6,7 @@
 #include "solver/probe/table_probe.h"
 #include "solver/retro/checkpoint.h"
 #include "solver/retro/solve.h"
+#include "solver/store/memory_planes.h"
 #include "support/catch.h"
 #include "support/games.h"
 #include "support/slow_build.h"
@@ -122,30 +123,37 @@ TEST_CASE("a checkpoint that is damaged or foreign is refused", "[table]") {
   const Variant variant = small_game();
   const PlacementClasses classes(9, 2, rule_symmetries(variant));
   HalfMoves half_moves(variant, classes, find_kernels("auto"), {.threads = 1});
-  MovementState state;
-  struct Stop {};
-  const auto stop_at_third = [&](const SweepReport&) {
-    if (state.goal == Goal::tigers_win && state.sweep == 3) throw Stop{};
+  const auto new_store = [&]() -> std::unique_ptr<PlaneStore> {
+    return std::make_unique<MemoryPlanes>(classes.classes(), half_moves.shape());
   };
-  REQUIRE_THROWS_AS(solve_movement(half_moves, {}, state, stop_at_third), Stop);
+  MovementState state;
+  state.men_win.planes = new_store();
+  state.tigers_win.planes = new_store();
+  solve_goal(half_moves, {}, state.men_win, state.digits, [](const SweepReport&) {});
+  struct Stop {};
+  const auto stop_at_third = [&](const SweepReport& report) {
+    if (report.sweep == 3) throw Stop{};
+  };
+  REQUIRE_THROWS_AS(solve_goal(half_moves, {}, state.tigers_win, state.digits, stop_at_third), Stop);
   save_checkpoint(directory.path(), variant, half_moves, state, true);
   const fs::path path = checkpoint_path(directory.path());
 
-  const auto loaded = load_checkpoint(directory.path(), variant, half_moves, true);
+  const auto loaded = load_checkpoint(directory.path(), variant, half_moves, true, new_store);
   REQUIRE(loaded);
-  CHECK(loaded->goal == state.goal);
-  CHECK(loaded->sweep == 3);
+  CHECK(loaded->men_win.settled);
+  CHECK(loaded->tigers_win.sweep == 3);
+  CHECK_FALSE(loaded->tigers_win.settled);
   CHECK(loaded->digits.size() == state.digits.size());
 
   const auto check = [&](const std::string& what) {
-    const std::string message = failure_of([&] { load_checkpoint(directory.path(), variant, half_moves, true); });
+    const std::string message = failure_of([&] { load_checkpoint(directory.path(), variant, half_moves, true, new_store); });
     if (!contains(message, path.string())) FAIL(what << ": " << message);
   };
   with_flipped_bits(path, kSlowBuild ? 997 : 29, check);
   with_cut_file(path, check);
-  CHECK(contains(failure_of([&] { load_checkpoint(directory.path(), variant, half_moves, false); }), "--distances"));
+  CHECK(contains(failure_of([&] { load_checkpoint(directory.path(), variant, half_moves, false, new_store); }), "--distances"));
   const Variant other = small_game({"men_stuck=lose"});
-  CHECK(contains(failure_of([&] { load_checkpoint(directory.path(), other, half_moves, true); }), "men_stuck: lose"));
+  CHECK(contains(failure_of([&] { load_checkpoint(directory.path(), other, half_moves, true, new_store); }), "men_stuck: lose"));
   // A checkpoint is not a table.
   fs::rename(path, layer_path(directory.path(), 0));
   CHECK(contains(failure_of([&] { TableProbe(variant, directory.path()); }), "not a table"));

@@ -1,0 +1,64 @@
+// How much memory and disk a solve takes.
+#include <algorithm>
+
+#include "solver/retro/resources.h"
+#include "solver/retro/solve.h"
+#include "solver/rules/plane_program.h"
+
+namespace rimau {
+namespace {
+
+/// Digits that an estimate allows for: 127 sweeps. More are allocated if they should be needed.
+constexpr int kExpectedDigits = 7;
+/// Likely compressed bits per position, generous: from the solved games (docs/performance.md).
+constexpr double kValueBits = 0.2;
+constexpr double kDistanceBits = 1.5;
+/// Part of its raw size that a plane takes compressed while sweeps go on, generous.
+constexpr double kCompressedShare = 0.2;
+constexpr std::uint64_t kBesides = 256 << 20;  // rules, buffers, the program itself
+
+/// The most planes that a class's half-moves have in use.
+std::uint32_t most_planes_in_use(const Variant& variant, const PlacementClasses& classes) {
+  std::size_t most = 0;
+  for (std::uint32_t c = 0; c < classes.classes(); ++c) {
+    most = std::max(most, compile(variant, classes.representative(c)).tigers.size());
+  }
+  constexpr std::uint32_t kOwn = 3;  // the class's own, tigers to move, and the next layer's
+  return std::min(static_cast<std::uint32_t>(most), classes.classes()) + kOwn;
+}
+
+/// Bytes for planes with the goals apart: those in use raw, two layers of a goal compressed.
+std::uint64_t least_store_bytes(const Variant& variant, const PlacementClasses& classes, const PlaneShape& shape) {
+  const double layers = 2 * kCompressedShare * static_cast<double>(PlaneSet::bytes(classes.classes(), shape));
+  return PlaneSet::bytes(most_planes_in_use(variant, classes), shape) + static_cast<std::uint64_t>(layers);
+}
+
+}  // namespace
+
+SolveEstimate estimate(const Variant& variant, const PlacementClasses& classes, const SolveOptions& options) {
+  const PlaneShape shape(variant.board->size() - variant.tigers(), options.tile_bits);
+  const bool digits = options.distances && variant.movement();
+  const double stored = static_cast<double>(classes.classes()) * static_cast<double>(std::uint64_t{1} << shape.bits);
+  SolveEstimate estimate;
+  estimate.classes = classes.classes();
+  estimate.placements = classes.placements();
+  estimate.positions = std::uint64_t{classes.placements()} << shape.bits;
+  estimate.layers = variant.hand + 1;
+  const std::uint64_t besides = kBesides + HalfMoves::frontier_bytes(classes, shape);
+  const std::uint64_t plane_sets = 3 + (digits ? kExpectedDigits : 0);
+  estimate.memory_bytes = plane_sets * PlaneSet::bytes(classes.classes(), shape) + besides;
+  const std::uint64_t limit = options.memory != 0 ? options.memory : available_memory();
+  estimate.goals_apart = options.store_bytes != 0 || (estimate.memory_bytes > limit && !digits);
+  if (estimate.goals_apart) {
+    estimate.store_bytes = least_store_bytes(variant, classes, shape);
+    // Raw planes fill what memory there is, and spare decompressing them again.
+    if (limit > estimate.store_bytes + besides) estimate.store_bytes = limit - besides;
+    if (options.store_bytes != 0) estimate.store_bytes = options.store_bytes;
+    estimate.memory_bytes = estimate.store_bytes + besides;
+  }
+  const double bits = kValueBits * (estimate.layers + 2) + (digits ? 2 * kDistanceBits : 0);
+  estimate.disk_bytes = static_cast<std::uint64_t>(stored * bits / 8) + (1 << 20);
+  return estimate;
+}
+
+}  // namespace rimau

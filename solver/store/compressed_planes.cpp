@@ -1,0 +1,183 @@
+#include "solver/store/compressed_planes.h"
+
+#include <zstd.h>
+
+#include <algorithm>
+#include <atomic>
+#include <cstring>
+#include <utility>
+
+#include "core/error.h"
+
+namespace rimau {
+namespace {
+
+/// 128 KiB: large enough to compress well, small enough that a few changed lines do not rewrite much.
+constexpr int kBlockBits = 20;
+/// Fast beats small here: a plane is decompressed several times a sweep (docs/performance.md).
+constexpr int kLevel = 1;
+
+struct ContextDeleter {
+  void operator()(ZSTD_CCtx* context) const { ZSTD_freeCCtx(context); }
+  void operator()(ZSTD_DCtx* context) const { ZSTD_freeDCtx(context); }
+};
+
+void decompress_block(std::span<const std::byte> block, std::span<Word> words) {
+  thread_local const std::unique_ptr<ZSTD_DCtx, ContextDeleter> context(ZSTD_createDCtx());
+  if (block.empty()) {
+    std::ranges::fill(words, Word{0});
+    return;
+  }
+  // Cannot fail: the block was compressed from as many words, and has not left memory.
+  ZSTD_decompressDCtx(context.get(), words.data(), words.size_bytes(), block.data(), block.size());
+}
+
+std::vector<std::byte> compress_block(std::span<const Word> words) {
+  thread_local const std::unique_ptr<ZSTD_CCtx, ContextDeleter> context(ZSTD_createCCtx());
+  if (std::ranges::all_of(words, [](Word word) { return word == 0; })) return {};
+  thread_local std::vector<std::byte> room;
+  room.resize(ZSTD_compressBound(words.size_bytes()));
+  const std::size_t size =
+      ZSTD_compressCCtx(context.get(), room.data(), room.size(), words.data(), words.size_bytes(), kLevel);
+  return {room.begin(), room.begin() + static_cast<std::ptrdiff_t>(size)};
+}
+
+}  // namespace
+
+CompressedPlanes::CompressedPlanes(std::uint32_t planes, const PlaneShape& shape, MemoryBudget& budget, int threads)
+    : shape_(shape),
+      budget_(&budget),
+      threads_(threads),
+      block_words_(std::size_t{1} << (std::min(shape.plane_bits, kBlockBits) - kWordBits)),
+      blocks_per_plane_(shape.plane_words() / block_words_),
+      blocks_(planes * blocks_per_plane_),
+      slot_of_(planes, nullptr),
+      view_{std::vector<Word*>(planes, nullptr), shape.plane_words()} {}
+
+CompressedPlanes::~CompressedPlanes() {
+  for (const Block& block : blocks_) budget_->used -= block.size();
+  budget_->used -= slots_.size() * PlaneSet::bytes(1, shape_);
+}
+
+std::span<const Word> CompressedPlanes::raw_block(const Slot& slot, std::size_t block) const {
+  return slot.memory.plane(0).subspan(block * block_words_, block_words_);
+}
+
+void CompressedPlanes::copy(std::uint32_t plane, std::size_t first_word, std::span<Word> to) const {
+  if (slot_of_[plane] != nullptr) {
+    std::copy_n(slot_of_[plane]->memory.plane(0).data() + first_word, to.size(), to.data());
+    return;
+  }
+  std::vector<Word> whole;
+  while (!to.empty()) {
+    const Block& block = blocks_[plane * blocks_per_plane_ + first_word / block_words_];
+    const std::size_t skipped = first_word % block_words_;
+    const std::size_t count = std::min(to.size(), block_words_ - skipped);
+    if (count == block_words_) {
+      decompress_block(block, to.first(count));
+    } else {
+      whole.resize(block_words_);
+      decompress_block(block, whole);
+      std::copy_n(whole.data() + skipped, count, to.data());
+    }
+    to = to.subspan(count);
+    first_word += count;
+  }
+}
+
+const PlaneView& CompressedPlanes::acquire(std::span<const std::uint32_t> planes) {
+  for (const std::uint32_t plane : planes) {
+    if (slot_of_[plane] != nullptr) slot_of_[plane]->acquired = true;  // so that it does not make room for the others
+  }
+  for (const std::uint32_t plane : planes) {
+    Slot& slot = slot_for(plane);
+    slot.acquired = true;
+    slot.last_use = ++uses_;
+    view_.starts[plane] = slot.memory.plane(0).data();
+  }
+  return view_;
+}
+
+void CompressedPlanes::release(std::uint32_t first, std::uint32_t end, const Frontier* gained) {
+  const std::size_t tiles_per_block = std::max<std::size_t>(block_words_ / shape_.tile_words(), 1);
+  for (std::uint32_t plane = first; plane < end; ++plane) {
+    Slot& slot = *slot_of_[plane];
+    for (std::size_t block = 0; block < blocks_per_plane_; ++block) {
+      const auto has_lines = [](LineSet lines) { return lines != 0; };
+      if (gained == nullptr || std::ranges::any_of(gained->plane(plane).subspan(block * tiles_per_block, tiles_per_block),
+                                                   has_lines)) {
+        slot.written[block] = 1;
+      }
+    }
+  }
+  for (const auto& slot : slots_) slot->acquired = false;
+  std::ranges::fill(view_.starts, nullptr);
+}
+
+CompressedPlanes::Slot* CompressedPlanes::least_recently_used() {
+  Slot* found = nullptr;
+  for (const auto& slot : slots_) {
+    if (!slot->acquired && (found == nullptr || slot->last_use < found->last_use)) found = slot.get();
+  }
+  return found;
+}
+
+CompressedPlanes::Slot& CompressedPlanes::slot_for(std::uint32_t plane) {
+  if (slot_of_[plane] != nullptr) return *slot_of_[plane];
+  const std::uint64_t bytes = PlaneSet::bytes(1, shape_);
+  Slot* slot = nullptr;
+  // Blocks may have grown since the raw planes were allowed: give back what is over the limit.
+  while (Slot* const idle = budget_->allows(bytes) ? nullptr : least_recently_used()) {
+    compress(*idle);
+    slot_of_[idle->plane] = nullptr;
+    if (budget_->allows(0)) {
+      slot = idle;
+      break;
+    }
+    budget_->used -= bytes;
+    std::erase_if(slots_, [&](const auto& other) { return other.get() == idle; });
+  }
+  if (slot == nullptr) {
+    if (!budget_->allows(bytes)) {
+      throw Failure("the planes in use at a time do not fit the memory: " + std::to_string(budget_->used >> 20) +
+                    " MiB of " + std::to_string(budget_->limit >> 20) + " MiB are taken; allow more (--memory)");
+    }
+    slot = slots_.emplace_back(std::make_unique<Slot>()).get();
+    slot->memory = PlaneSet(1, shape_);
+    budget_->used += bytes;
+  }
+  slot->plane = plane;
+  slot->written.assign(blocks_per_plane_, 0);
+  slot_of_[plane] = slot;
+  decompress(*slot);
+  return *slot;
+}
+
+void CompressedPlanes::decompress(Slot& slot) {
+  ++planes_read_;
+#pragma omp parallel for schedule(dynamic, 4) num_threads(threads_)
+  for (std::size_t block = 0; block < blocks_per_plane_; ++block) {
+    decompress_block(blocks_[slot.plane * blocks_per_plane_ + block],
+                     slot.memory.plane(0).subspan(block * block_words_, block_words_));
+  }
+}
+
+void CompressedPlanes::compress(Slot& slot) {
+  std::uint64_t before = 0;
+  std::uint64_t after = 0;
+  std::uint64_t written = 0;
+#pragma omp parallel for schedule(dynamic, 4) reduction(+ : before, after, written) num_threads(threads_)
+  for (std::size_t b = 0; b < blocks_per_plane_; ++b) {
+    if (slot.written[b] == 0) continue;
+    Block& block = blocks_[slot.plane * blocks_per_plane_ + b];
+    before += block.size();
+    block = compress_block(raw_block(slot, b));
+    after += block.size();
+    ++written;
+  }
+  std::ranges::fill(slot.written, std::uint8_t{0});
+  budget_->used += after - before;
+  blocks_written_ += written;
+}
+
+}  // namespace rimau
