@@ -52,11 +52,14 @@ CompressedPlanes::CompressedPlanes(std::uint32_t planes, const PlaneShape& shape
       blocks_per_plane_(shape.plane_words() / block_words_),
       blocks_(planes * blocks_per_plane_),
       slot_of_(planes, nullptr),
-      view_{std::vector<Word*>(planes, nullptr), shape.plane_words()} {}
+      view_{std::vector<Word*>(planes, nullptr), shape.plane_words()} {
+  budget_->stores.push_back(this);
+}
 
 CompressedPlanes::~CompressedPlanes() {
   for (const Block& block : blocks_) budget_->used -= block.size();
   budget_->used -= slots_.size() * PlaneSet::bytes(1, shape_);
+  std::erase(budget_->stores, this);
 }
 
 std::span<const Word> CompressedPlanes::raw_block(const Slot& slot, std::size_t block) const {
@@ -92,7 +95,7 @@ const PlaneView& CompressedPlanes::acquire(std::span<const std::uint32_t> planes
   for (const std::uint32_t plane : planes) {
     Slot& slot = slot_for(plane);
     slot.acquired = true;
-    slot.last_use = ++uses_;
+    slot.last_use = ++budget_->uses;
     view_.starts[plane] = slot.memory.plane(0).data();
   }
   return view_;
@@ -114,7 +117,7 @@ void CompressedPlanes::release(std::uint32_t first, std::uint32_t end, const Fro
   std::ranges::fill(view_.starts, nullptr);
 }
 
-CompressedPlanes::Slot* CompressedPlanes::least_recently_used() {
+CompressedPlanes::Slot* CompressedPlanes::least_recently_used() const {
   Slot* found = nullptr;
   for (const auto& slot : slots_) {
     if (!slot->acquired && (found == nullptr || slot->last_use < found->last_use)) found = slot.get();
@@ -122,35 +125,52 @@ CompressedPlanes::Slot* CompressedPlanes::least_recently_used() {
   return found;
 }
 
-CompressedPlanes::Slot& CompressedPlanes::slot_for(std::uint32_t plane) {
-  if (slot_of_[plane] != nullptr) return *slot_of_[plane];
+/// Compresses what was written in a raw plane and takes it from the store.
+std::unique_ptr<CompressedPlanes::Slot> CompressedPlanes::give_up(Slot* slot) {
+  compress(*slot);
+  slot_of_[slot->plane] = nullptr;
+  const auto place = std::ranges::find(slots_, slot, [](const auto& own) { return own.get(); });
+  std::unique_ptr<Slot> given = std::move(*place);
+  slots_.erase(place);
+  budget_->used -= PlaneSet::bytes(1, shape_);
+  return given;
+}
+
+/// Room for a raw plane: new memory where the budget allows it, else that of the plane used the longest ago.
+std::unique_ptr<CompressedPlanes::Slot> CompressedPlanes::new_slot() {
   const std::uint64_t bytes = PlaneSet::bytes(1, shape_);
-  Slot* slot = nullptr;
-  // Blocks may have grown since the raw planes were allowed: give back what is over the limit.
-  while (Slot* const idle = budget_->allows(bytes) ? nullptr : least_recently_used()) {
-    compress(*idle);
-    slot_of_[idle->plane] = nullptr;
-    if (budget_->allows(0)) {
-      slot = idle;
-      break;
+  std::unique_ptr<Slot> slot;
+  while (!budget_->allows(bytes)) {
+    CompressedPlanes* owner = nullptr;
+    Slot* oldest = nullptr;
+    for (CompressedPlanes* const store : budget_->stores) {
+      Slot* const candidate = store->least_recently_used();
+      if (candidate == nullptr || (oldest != nullptr && oldest->last_use < candidate->last_use)) continue;
+      owner = store;
+      oldest = candidate;
     }
-    budget_->used -= bytes;
-    std::erase_if(slots_, [&](const auto& other) { return other.get() == idle; });
-  }
-  if (slot == nullptr) {
-    if (!budget_->allows(bytes)) {
+    if (oldest == nullptr) {
       throw Failure("the planes in use at a time do not fit the memory: " + std::to_string(budget_->used >> 20) +
                     " MiB of " + std::to_string(budget_->limit >> 20) + " MiB are taken; allow more (--memory)");
     }
-    slot = slots_.emplace_back(std::make_unique<Slot>()).get();
-    slot->memory = PlaneSet(1, shape_);
-    budget_->used += bytes;
+    slot = owner->give_up(oldest);  // gives its memory back in the next round, should blocks have grown over the limit
   }
-  slot->plane = plane;
-  slot->written.assign(blocks_per_plane_, 0);
-  slot_of_[plane] = slot;
-  decompress(*slot);
-  return *slot;
+  if (!slot) {
+    slot = std::make_unique<Slot>();
+    slot->memory = PlaneSet(1, shape_);
+  }
+  budget_->used += bytes;
+  return slot;
+}
+
+CompressedPlanes::Slot& CompressedPlanes::slot_for(std::uint32_t plane) {
+  if (slot_of_[plane] != nullptr) return *slot_of_[plane];
+  Slot& slot = *slots_.emplace_back(new_slot());
+  slot.plane = plane;
+  slot.written.assign(blocks_per_plane_, 0);
+  slot_of_[plane] = &slot;
+  decompress(slot);
+  return slot;
 }
 
 void CompressedPlanes::decompress(Slot& slot) {

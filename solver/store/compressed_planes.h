@@ -8,10 +8,15 @@
 
 namespace rimau {
 
-/// Memory that several stores share, in bytes. Compressed blocks always count; raw planes make room for them.
+class CompressedPlanes;
+
+/// Memory that several stores share, in bytes. Compressed blocks always count; raw planes of any store that are not in
+/// use make room.
 struct MemoryBudget {
   std::uint64_t limit = 0;
   std::uint64_t used = 0;
+  std::uint64_t uses = 0;  // of planes so far: a clock
+  std::vector<CompressedPlanes*> stores;
 
   bool allows(std::uint64_t more) const { return used + more <= limit; }
 };
@@ -43,7 +48,9 @@ class CompressedPlanes final : public PlaneStore {
   };
 
   Slot& slot_for(std::uint32_t plane);
-  Slot* least_recently_used();
+  std::unique_ptr<Slot> new_slot();
+  Slot* least_recently_used() const;
+  std::unique_ptr<Slot> give_up(Slot* slot);
   void decompress(Slot& slot);
   void compress(Slot& slot);
   std::span<const Word> raw_block(const Slot& slot, std::size_t block) const;
@@ -57,7 +64,6 @@ class CompressedPlanes final : public PlaneStore {
   std::vector<std::unique_ptr<Slot>> slots_;
   std::vector<Slot*> slot_of_;  // by plane; null where it is only compressed
   PlaneView view_;
-  std::uint64_t uses_ = 0;
   std::uint64_t planes_read_ = 0;
   std::uint64_t blocks_written_ = 0;
 };
