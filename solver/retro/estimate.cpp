@@ -1,5 +1,6 @@
 // How much memory and disk a solve takes.
 #include <algorithm>
+#include <cmath>
 
 #include "solver/retro/resources.h"
 #include "solver/retro/solve.h"
@@ -10,11 +11,15 @@ namespace {
 
 /// Digits that an estimate allows for: 127 sweeps. More are allocated if they should be needed.
 constexpr int kExpectedDigits = 7;
-/// Likely compressed bits per position, generous: from the solved games (docs/performance.md).
-constexpr double kValueBits = 0.2;
+/// Likely compressed bits per position, generous: the solved games took 0.13 for values with 21 index bits, 0.07 with 23
+/// and 0.018 with 32, on average over their layers.
+double value_bits(int index_bits) { return std::min(0.4, 0.2 * std::exp2((21 - index_bits) / 4.0)); }
 constexpr double kDistanceBits = 1.5;
+/// A checkpoint, compressed fast, in layers' tables.
+constexpr int kCheckpointLayers = 6;
 /// Part of its raw size that a plane takes compressed while sweeps go on, generous.
 constexpr double kCompressedShare = 0.2;
+constexpr int kMostPercent = 93;  // of the memory to spare: the page cache and others want some
 constexpr std::uint64_t kBesides = 256 << 20;  // rules, buffers, the program itself
 
 /// The most planes that a class's half-moves have in use.
@@ -47,7 +52,7 @@ SolveEstimate estimate(const Variant& variant, const PlacementClasses& classes, 
   const std::uint64_t besides = kBesides + HalfMoves::frontier_bytes(classes, shape);
   const std::uint64_t plane_sets = 3 + (digits ? kExpectedDigits : 0);
   estimate.memory_bytes = plane_sets * PlaneSet::bytes(classes.classes(), shape) + besides;
-  const std::uint64_t limit = options.memory != 0 ? options.memory : available_memory();
+  const std::uint64_t limit = options.memory != 0 ? options.memory : available_memory() / 100 * kMostPercent;
   estimate.goals_apart = options.store_bytes != 0 || (estimate.memory_bytes > limit && !digits);
   if (estimate.goals_apart) {
     estimate.store_bytes = least_store_bytes(variant, classes, shape);
@@ -56,7 +61,7 @@ SolveEstimate estimate(const Variant& variant, const PlacementClasses& classes, 
     if (options.store_bytes != 0) estimate.store_bytes = options.store_bytes;
     estimate.memory_bytes = estimate.store_bytes + besides;
   }
-  const double bits = kValueBits * (estimate.layers + 2) + (digits ? 2 * kDistanceBits : 0);
+  const double bits = value_bits(shape.bits) * (estimate.layers + kCheckpointLayers) + (digits ? 2 * kDistanceBits : 0);
   estimate.disk_bytes = static_cast<std::uint64_t>(stored * bits / 8) + (1 << 20);
   return estimate;
 }

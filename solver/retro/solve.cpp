@@ -70,7 +70,7 @@ class Solve {
     budget_.limit = needs.goals_apart ? needs.store_bytes : needs.memory_bytes;
     half_moves_.emplace(variant_, classes_, find_kernels(options_.isa),
                         HalfMoves::Settings{options_.threads, options_.tile_bits, options_.frontier, !apart_, false});
-    if (first > 0) fs::remove(checkpoint_path(options_.tables));  // left where a run ended between table and removal
+    remove_leftovers(first);
     if (apart_) {
       solve_apart(first);
     } else {
@@ -94,6 +94,12 @@ class Solve {
     for (const fs::directory_entry& entry : fs::directory_iterator(options_.tables)) {
       if (entry.path().extension() == AtomicFile::kPartialSuffix) fs::remove(entry.path());
     }
+  }
+
+  /// What is left where a run ended between writing a table and removing what it was made from.
+  void remove_leftovers(int finished_layers) const {
+    if (finished_layers > 0) fs::remove(checkpoint_path(options_.tables));
+    for (int hand = 0; hand < finished_layers; ++hand) fs::remove(part_path(options_.tables, hand));
   }
 
   /// Throws where the file was made with the other setting of --symmetry.
