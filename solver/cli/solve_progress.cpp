@@ -78,6 +78,8 @@ void SolveProgress::sweep_done(const SweepReport& report) {
                               {"sweep", report.sweep},
                               {"gained", report.men.gained},
                               {"store_seconds", report.store_seconds},
+                              {"store_bytes_read", report.traffic.read},
+                              {"store_bytes_written", report.traffic.written},
                               {"tiger_seconds", report.tiger_seconds},
                               {"men_seconds", report.men_seconds},
                               {"positions_per_second", rate},

@@ -19,7 +19,7 @@ constexpr double kDistanceBits = 1.5;
 constexpr int kCheckpointLayers = 6;
 /// Part of its raw size that a plane takes compressed while sweeps go on, generous.
 constexpr double kCompressedShare = 0.2;
-constexpr int kMostPercent = 93;  // of the memory to spare: the page cache and others want some
+constexpr int kMostPercent = 88;  // of the memory to spare: the page cache and others want some
 constexpr std::uint64_t kBesides = 256 << 20;  // rules, buffers, the program itself
 
 /// The most planes that a class's half-moves have in use.

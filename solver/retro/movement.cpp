@@ -41,6 +41,13 @@ class TigerPlanes {
   PlaneSet set_;
 };
 
+/// What the half-moves of the ranges ask a store for.
+std::vector<std::vector<std::uint32_t>> turns(const HalfMoves& half_moves, const std::vector<ClassRange>& ranges) {
+  std::vector<std::vector<std::uint32_t>> result;
+  for (const ClassRange& range : ranges) result.push_back(half_moves.sources(range));
+  return result;
+}
+
 /// What is decided before the first sweep.
 void start(HalfMoves& half_moves, Goal goal, PlaneStore& planes, const std::vector<ClassRange>& ranges) {
   for (const ClassRange& range : ranges) {
@@ -71,7 +78,9 @@ void solve_goal(HalfMoves& half_moves, const SweepPlan& plan, GoalState& state, 
   const TigerPlanes tigers(half_moves, half_moves.keeps_tigers(), ranges);
   half_moves.forget_frontier();
   if (state.sweep == 0) start(half_moves, state.goal, *state.planes, ranges);
+  state.planes->expect(turns(half_moves, ranges));
   while (!state.settled) {
+    const StoreTraffic before = state.planes->traffic();
     SweepReport report;
     report.goal = state.goal;
     report.sweep = state.sweep + 1;
@@ -91,6 +100,8 @@ void solve_goal(HalfMoves& half_moves, const SweepPlan& plan, GoalState& state, 
       state.planes->release(range.first, range.end, &half_moves.men_gained());
     }
     half_moves.know_frontier();
+    const StoreTraffic after = state.planes->traffic();
+    report.traffic = {after.read - before.read, after.written - before.written};
     state.sweep = report.sweep;
     state.settled = report.men.gained == 0;
     after_sweep(report);
@@ -101,6 +112,7 @@ void solve_drops(HalfMoves& half_moves, const SweepPlan& plan, Goal goal, int ha
   const std::vector<ClassRange> ranges = batches(half_moves, {false, plan.batch_tiles});
   const TigerPlanes tigers(half_moves, false, ranges);
   half_moves.forget_frontier();
+  from.expect(turns(half_moves, ranges));
   for (const ClassRange& range : ranges) {
     const PlaneView tiger_planes = tigers.view(range);
     half_moves.tigers_to_move(goal, from.acquire(half_moves.sources(range)), tiger_planes, hand - 1, range);

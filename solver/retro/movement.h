@@ -42,6 +42,7 @@ struct SweepReport {
   int sweep = 0;
   HalfMoveCount tigers, men;              // men.gained: positions decided
   HalfMoveCount dense_tigers, dense_men;  // had all lines been looked at
+  StoreTraffic traffic;                   // between the store and memory
   double store_seconds = 0;               // bringing planes into memory
   double tiger_seconds = 0;
   double men_seconds = 0;

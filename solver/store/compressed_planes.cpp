@@ -1,10 +1,8 @@
 #include "solver/store/compressed_planes.h"
 
-#include <zstd.h>
+#include <lz4.h>
 
 #include <algorithm>
-#include <atomic>
-#include <cstring>
 #include <utility>
 
 #include "core/error.h"
@@ -14,32 +12,24 @@ namespace {
 
 /// 128 KiB: large enough to compress well, small enough that a few changed lines do not rewrite much.
 constexpr int kBlockBits = 20;
-/// Fast beats small here: a plane is decompressed several times a sweep (docs/performance.md).
-constexpr int kLevel = 1;
-
-struct ContextDeleter {
-  void operator()(ZSTD_CCtx* context) const { ZSTD_freeCCtx(context); }
-  void operator()(ZSTD_DCtx* context) const { ZSTD_freeDCtx(context); }
-};
-
 void decompress_block(std::span<const std::byte> block, std::span<Word> words) {
-  thread_local const std::unique_ptr<ZSTD_DCtx, ContextDeleter> context(ZSTD_createDCtx());
   if (block.empty()) {
     std::ranges::fill(words, Word{0});
     return;
   }
   // Cannot fail: the block was compressed from as many words, and has not left memory.
-  ZSTD_decompressDCtx(context.get(), words.data(), words.size_bytes(), block.data(), block.size());
+  LZ4_decompress_safe(reinterpret_cast<const char*>(block.data()), reinterpret_cast<char*>(words.data()),
+                      static_cast<int>(block.size()), static_cast<int>(words.size_bytes()));
 }
 
 std::vector<std::byte> compress_block(std::span<const Word> words) {
-  thread_local const std::unique_ptr<ZSTD_CCtx, ContextDeleter> context(ZSTD_createCCtx());
   if (std::ranges::all_of(words, [](Word word) { return word == 0; })) return {};
   thread_local std::vector<std::byte> room;
-  room.resize(ZSTD_compressBound(words.size_bytes()));
-  const std::size_t size =
-      ZSTD_compressCCtx(context.get(), room.data(), room.size(), words.data(), words.size_bytes(), kLevel);
-  return {room.begin(), room.begin() + static_cast<std::ptrdiff_t>(size)};
+  const auto raw_size = static_cast<int>(words.size_bytes());
+  room.resize(static_cast<std::size_t>(LZ4_compressBound(raw_size)));
+  const int size = LZ4_compress_default(reinterpret_cast<const char*>(words.data()),
+                                        reinterpret_cast<char*>(room.data()), raw_size, static_cast<int>(room.size()));
+  return {room.begin(), room.begin() + size};
 }
 
 }  // namespace
@@ -52,7 +42,8 @@ CompressedPlanes::CompressedPlanes(std::uint32_t planes, const PlaneShape& shape
       blocks_per_plane_(shape.plane_words() / block_words_),
       blocks_(planes * blocks_per_plane_),
       slot_of_(planes, nullptr),
-      view_{std::vector<Word*>(planes, nullptr), shape.plane_words()} {
+      view_{std::vector<Word*>(planes, nullptr), shape.plane_words()},
+      turns_of_(planes) {
   budget_->stores.push_back(this);
 }
 
@@ -88,6 +79,15 @@ void CompressedPlanes::copy(std::uint32_t plane, std::size_t first_word, std::sp
   }
 }
 
+void CompressedPlanes::expect(const std::vector<std::vector<std::uint32_t>>& turns) {
+  for (auto& turns_of_plane : turns_of_) turns_of_plane.clear();
+  turns_ = turns.size();
+  turn_ = 0;
+  for (std::size_t turn = 0; turn < turns.size(); ++turn) {
+    for (const std::uint32_t plane : turns[turn]) turns_of_[plane].push_back(turn);
+  }
+}
+
 const PlaneView& CompressedPlanes::acquire(std::span<const std::uint32_t> planes) {
   for (const std::uint32_t plane : planes) {
     if (slot_of_[plane] != nullptr) slot_of_[plane]->acquired = true;  // so that it does not make room for the others
@@ -95,9 +95,9 @@ const PlaneView& CompressedPlanes::acquire(std::span<const std::uint32_t> planes
   for (const std::uint32_t plane : planes) {
     Slot& slot = slot_for(plane);
     slot.acquired = true;
-    slot.last_use = ++budget_->uses;
     view_.starts[plane] = slot.memory.plane(0).data();
   }
+  if (++turn_ >= turns_) turn_ = 0;
   return view_;
 }
 
@@ -117,10 +117,23 @@ void CompressedPlanes::release(std::uint32_t first, std::uint32_t end, const Fro
   std::ranges::fill(view_.starts, nullptr);
 }
 
-CompressedPlanes::Slot* CompressedPlanes::least_recently_used() const {
+/// Turns of acquire() from now until one wants the plane; more than there are where none does.
+std::size_t CompressedPlanes::turns_until_use(std::uint32_t plane) const {
+  const std::vector<std::size_t>& turns = turns_of_[plane];
+  if (turns.empty()) return 2 * turns_ + 1;
+  const auto next = std::ranges::lower_bound(turns, turn_);
+  return next != turns.end() ? *next - turn_ : turns.front() + turns_ - turn_;
+}
+
+/// Of the raw planes that are not in use, the one that will be wanted last: no other choice decompresses fewer.
+CompressedPlanes::Slot* CompressedPlanes::last_used_again() const {
   Slot* found = nullptr;
+  std::size_t most = 0;
   for (const auto& slot : slots_) {
-    if (!slot->acquired && (found == nullptr || slot->last_use < found->last_use)) found = slot.get();
+    const std::size_t turns = turns_until_use(slot->plane);
+    if (slot->acquired || (found != nullptr && turns <= most)) continue;
+    found = slot.get();
+    most = turns;
   }
   return found;
 }
@@ -136,24 +149,28 @@ std::unique_ptr<CompressedPlanes::Slot> CompressedPlanes::give_up(Slot* slot) {
   return given;
 }
 
-/// Room for a raw plane: new memory where the budget allows it, else that of the plane used the longest ago.
+/// Room for a raw plane: new memory where the budget allows it, else that of the plane wanted last.
 std::unique_ptr<CompressedPlanes::Slot> CompressedPlanes::new_slot() {
   const std::uint64_t bytes = PlaneSet::bytes(1, shape_);
   std::unique_ptr<Slot> slot;
   while (!budget_->allows(bytes)) {
     CompressedPlanes* owner = nullptr;
-    Slot* oldest = nullptr;
+    Slot* victim = nullptr;
+    std::size_t most = 0;
     for (CompressedPlanes* const store : budget_->stores) {
-      Slot* const candidate = store->least_recently_used();
-      if (candidate == nullptr || (oldest != nullptr && oldest->last_use < candidate->last_use)) continue;
+      Slot* const candidate = store->last_used_again();
+      if (candidate == nullptr) continue;
+      const std::size_t turns = store->turns_until_use(candidate->plane);
+      if (victim != nullptr && turns <= most) continue;
       owner = store;
-      oldest = candidate;
+      victim = candidate;
+      most = turns;
     }
-    if (oldest == nullptr) {
+    if (victim == nullptr) {
       throw Failure("the planes in use at a time do not fit the memory: " + std::to_string(budget_->used >> 20) +
                     " MiB of " + std::to_string(budget_->limit >> 20) + " MiB are taken; allow more (--memory)");
     }
-    slot = owner->give_up(oldest);  // gives its memory back in the next round, should blocks have grown over the limit
+    slot = owner->give_up(victim);  // gives its memory back in the next round, should blocks have grown over the limit
   }
   if (!slot) {
     slot = std::make_unique<Slot>();
@@ -174,7 +191,7 @@ CompressedPlanes::Slot& CompressedPlanes::slot_for(std::uint32_t plane) {
 }
 
 void CompressedPlanes::decompress(Slot& slot) {
-  ++planes_read_;
+  traffic_.read += PlaneSet::bytes(1, shape_);
 #pragma omp parallel for schedule(dynamic, 4) num_threads(threads_)
   for (std::size_t block = 0; block < blocks_per_plane_; ++block) {
     decompress_block(blocks_[slot.plane * blocks_per_plane_ + block],
@@ -197,7 +214,7 @@ void CompressedPlanes::compress(Slot& slot) {
   }
   std::ranges::fill(slot.written, std::uint8_t{0});
   budget_->used += after - before;
-  blocks_written_ += written;
+  traffic_.written += written * block_words_ * sizeof(Word);
 }
 
 }  // namespace rimau

@@ -1,4 +1,4 @@
-// Planes kept compressed, block by block, with those in use and the last used ones raw beside them.
+// Planes kept compressed, block by block, with those in use and some of those used next raw beside them.
 #pragma once
 
 #include <memory>
@@ -15,7 +15,6 @@ class CompressedPlanes;
 struct MemoryBudget {
   std::uint64_t limit = 0;
   std::uint64_t used = 0;
-  std::uint64_t uses = 0;  // of planes so far: a clock
   std::vector<CompressedPlanes*> stores;
 
   bool allows(std::uint64_t more) const { return used + more <= limit; }
@@ -29,12 +28,11 @@ class CompressedPlanes final : public PlaneStore {
 
   std::uint32_t planes() const override { return static_cast<std::uint32_t>(view_.starts.size()); }
   void copy(std::uint32_t plane, std::size_t first_word, std::span<Word> to) const override;
+  void expect(const std::vector<std::vector<std::uint32_t>>& turns) override;
   const PlaneView& acquire(std::span<const std::uint32_t> planes) override;
   void release(std::uint32_t first, std::uint32_t end, const Frontier* gained) override;
 
-  /// Planes decompressed so far, and their blocks compressed again.
-  std::uint64_t planes_read() const { return planes_read_; }
-  std::uint64_t blocks_written() const { return blocks_written_; }
+  StoreTraffic traffic() const override { return traffic_; }
 
  private:
   using Block = std::vector<std::byte>;  // empty: all bits clear
@@ -42,14 +40,14 @@ class CompressedPlanes final : public PlaneStore {
   struct Slot {
     PlaneSet memory;
     std::uint32_t plane = 0;
-    std::uint64_t last_use = 0;
     bool acquired = false;
     std::vector<std::uint8_t> written;  // by block: differs from the compressed one
   };
 
   Slot& slot_for(std::uint32_t plane);
   std::unique_ptr<Slot> new_slot();
-  Slot* least_recently_used() const;
+  std::size_t turns_until_use(std::uint32_t plane) const;
+  Slot* last_used_again() const;
   std::unique_ptr<Slot> give_up(Slot* slot);
   void decompress(Slot& slot);
   void compress(Slot& slot);
@@ -64,8 +62,10 @@ class CompressedPlanes final : public PlaneStore {
   std::vector<std::unique_ptr<Slot>> slots_;
   std::vector<Slot*> slot_of_;  // by plane; null where it is only compressed
   PlaneView view_;
-  std::uint64_t planes_read_ = 0;
-  std::uint64_t blocks_written_ = 0;
+  std::vector<std::vector<std::size_t>> turns_of_;  // by plane: turns of acquire() that want it
+  std::size_t turns_ = 0;                           // after so many it begins again
+  std::size_t turn_ = 0;                            // the next one
+  StoreTraffic traffic_;
 };
 
 }  // namespace rimau

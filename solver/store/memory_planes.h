@@ -14,8 +14,10 @@ class MemoryPlanes final : public PlaneStore {
   void copy(std::uint32_t plane, std::size_t first_word, std::span<Word> to) const override {
     set_.copy(plane, first_word, to);
   }
+  void expect(const std::vector<std::vector<std::uint32_t>>&) override {}
   const PlaneView& acquire(std::span<const std::uint32_t>) override { return view_; }
   void release(std::uint32_t, std::uint32_t, const Frontier*) override {}
+  StoreTraffic traffic() const override { return {}; }
 
  private:
   PlaneSet set_;

@@ -6,8 +6,18 @@
 
 namespace rimau {
 
+/// Bytes that went between where planes are kept and where they are used, counted as raw planes.
+struct StoreTraffic {
+  std::uint64_t read = 0;
+  std::uint64_t written = 0;
+};
+
 class PlaneStore : public Planes {
  public:
+  /// What acquire() will be asked for: these sets in this order, again and again. A store that knows keeps what is used
+  /// next.
+  virtual void expect(const std::vector<std::vector<std::uint32_t>>& turns) = 0;
+
   /// Brings these planes into memory and keeps them there until release(). Throws Failure where memory does not
   /// suffice.
   virtual const PlaneView& acquire(std::span<const std::uint32_t> planes) = 0;
@@ -15,6 +25,8 @@ class PlaneStore : public Planes {
   /// Ends the use of all acquired planes. Those from `first` to `end` - 1 were written: in the tiles of which `gained`
   /// has lines, or, where it is null, anywhere.
   virtual void release(std::uint32_t first, std::uint32_t end, const Frontier* gained) = 0;
+
+  virtual StoreTraffic traffic() const = 0;
 };
 
 }  // namespace rimau
