@@ -18,7 +18,7 @@ constexpr double kDistanceBits = 1.5;
 /// A checkpoint, compressed fast, in layers' tables.
 constexpr int kCheckpointLayers = 6;
 /// Part of its raw size that a plane takes compressed while sweeps go on, generous.
-constexpr double kCompressedShare = 0.2;
+constexpr double kCompressedShare = 0.15;
 constexpr int kMostPercent = 88;  // of the memory to spare: the page cache and others want some
 constexpr std::uint64_t kBesides = 256 << 20;  // rules, buffers, the program itself
 
