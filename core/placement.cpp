@@ -63,7 +63,8 @@ PlacementClasses::PlacementClasses(int points, int tigers, std::vector<Symmetry>
     if (images_[rank(placement)].cls != kUnseen.cls) return;
     const auto cls = static_cast<std::uint32_t>(representatives_.size());
     Placement representative = placement;
-    for (const Symmetry& symmetry : symmetries_) representative = std::min(representative, permute(symmetry, placement));
+    for (const Symmetry& symmetry : symmetries_)
+      representative = std::min(representative, permute(symmetry, placement));
     representatives_.push_back(representative);
     class_sizes_.push_back(0);
     for (std::size_t s = 0; s < symmetries_.size(); ++s) {

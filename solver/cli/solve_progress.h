@@ -4,9 +4,9 @@
 #include <fstream>
 #include <string>
 
+#include "core/stopwatch.h"
 #include "solver/cli/status_line.h"
 #include "solver/retro/solve.h"
-#include "core/stopwatch.h"
 
 namespace rimau {
 

@@ -8,13 +8,13 @@
 #include <iostream>
 
 #include "core/error.h"
+#include "core/stopwatch.h"
 #include "solver/cli/sizes.h"
 #include "solver/cli/status_line.h"
 #include "solver/cli/table_options.h"
 #include "solver/output/json.h"
 #include "solver/retro/interrupt.h"
 #include "solver/retro/resources.h"
-#include "core/stopwatch.h"
 
 namespace rimau {
 namespace {

@@ -94,8 +94,8 @@ HWY_INLINE LineSet LinesWithBits(LineSet lines, Vector vector) {
 }
 
 LineSet NonZero(const Word* words, LineSet lines) {
-  return LinesWithBits(lines, [&](std::size_t line, std::size_t w)
-                                  HWY_ATTR { return hn::LoadU(D(), words + line * kLineWords + w); });
+  return LinesWithBits(
+      lines, [&](std::size_t line, std::size_t w) HWY_ATTR { return hn::LoadU(D(), words + line * kLineWords + w); });
 }
 
 HWY_INLINE V Undecided(const Word* ranges, const Word* decided, std::size_t line, std::size_t w) {

@@ -61,7 +61,8 @@ PlanePermutation::PlanePermutation(const PlaneShape& shape, const IndexPermutati
     if (b >= kLineBits) extra.push_back(b - kLineBits);
   }
   const Scatter block_line(extra);
-  for (std::uint64_t part = 0; part < std::uint64_t{1} << extra.size(); ++part) spread_lines_.push_back(block_line(part));
+  for (std::uint64_t part = 0; part < std::uint64_t{1} << extra.size(); ++part)
+    spread_lines_.push_back(block_line(part));
   for (std::size_t part = 0; part < std::size_t{1} << in_tile_bits_; ++part) {
     line_of_part_.push_back(static_cast<std::uint8_t>(spread_lines_[part]));
     block_lines_ |= LineSet{1} << spread_lines_[part];

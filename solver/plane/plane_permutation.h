@@ -58,15 +58,15 @@ class PlanePermutation {
   void plan_exchanges(std::vector<int> holds, const IndexPermutation& permutation);
   Word* gather(const Word* from, Word* to) const;
 
-  int block_bits_ = 0;    // index bits of a block
-  int in_tile_bits_ = 0;  // those of them that are line bits within a tile
-  std::vector<int> block_bit_;  // the other plane's bit for each bit of a block
-  LineSet block_lines_ = 0;     // the lines of a tile's first block
-  std::vector<std::uint8_t> line_of_part_;      // place in the tile of each of a block's lines within it
-  std::vector<std::uint32_t> word_offsets_;     // stored word for each word of a block
-  std::vector<std::uint32_t> line_offsets_;     // stored lines of a block: their first words
-  Scatter tile_to_word_{{}}, line_to_word_{{}};  // stored word of the block that a tile and a line begin
-  Scatter tile_to_part_{{}};                     // which part of a block lies in a tile: first word
+  int block_bits_ = 0;                                         // index bits of a block
+  int in_tile_bits_ = 0;                                       // those of them that are line bits within a tile
+  std::vector<int> block_bit_;                                 // the other plane's bit for each bit of a block
+  LineSet block_lines_ = 0;                                    // the lines of a tile's first block
+  std::vector<std::uint8_t> line_of_part_;                     // place in the tile of each of a block's lines within it
+  std::vector<std::uint32_t> word_offsets_;                    // stored word for each word of a block
+  std::vector<std::uint32_t> line_offsets_;                    // stored lines of a block: their first words
+  Scatter tile_to_word_{{}}, line_to_word_{{}};                // stored word of the block that a tile and a line begin
+  Scatter tile_to_part_{{}};                                   // which part of a block lies in a tile: first word
   Scatter stored_tile_to_line_{{}}, stored_line_to_line_{{}};  // the other plane's first line of a stored line's block
   std::vector<std::uint64_t> spread_lines_;                    // the lines of a block, from its first
   std::vector<Exchange> exchanges_;

@@ -82,9 +82,8 @@ void check_counts(const BlockFile& file, const Variant& variant, const LayerPlan
                   const PlacementClasses& classes, const VerifyOptions& options, Wins wins) {
   const PlaneShape shape(variant.board->size() - variant.tigers());
   const auto held = [](const PlaneSet& planes) { return planes ? &planes : nullptr; };
-  const std::vector<MenCount> counted =
-      count_layer(held(layer.men_win()), held(layer.tigers_win()), layer.digits(), classes, shape,
-                  variant.men_max() - layer.hand(), options.threads);
+  const std::vector<MenCount> counted = count_layer(held(layer.men_win()), held(layer.tigers_win()), layer.digits(),
+                                                    classes, shape, variant.men_max() - layer.hand(), options.threads);
   std::vector<MenCount> expected;
   for (const MenCount& count : counts_from_json(file.header().at("counts"))) expected.push_back(as_held(wins, count));
   if (counted != expected) {

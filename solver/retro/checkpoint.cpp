@@ -21,7 +21,8 @@ void save_checkpoint(const std::filesystem::path& tables, const Variant& variant
                      const MovementState& state, bool distances) {
   nlohmann::json header = layer_header(variant, half_moves.classes(), kKind, 0);
   for (const GoalState* const goal : {&state.men_win, &state.tigers_win}) {
-    header["goals"].push_back({{"sweep", goal->sweep}, {"settled", goal->settled}, {"planes", goal->planes != nullptr}});
+    header["goals"].push_back(
+        {{"sweep", goal->sweep}, {"settled", goal->settled}, {"planes", goal->planes != nullptr}});
   }
   header["distances"] = distances;
   header["digits"] = state.digits.size();

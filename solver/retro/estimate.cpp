@@ -11,15 +11,15 @@ namespace {
 
 /// Digits that an estimate allows for: 127 sweeps. More are allocated if they should be needed.
 constexpr int kExpectedDigits = 7;
-/// Likely compressed bits per position, generous: the solved games took 0.13 for values with 21 index bits, 0.07 with 23
-/// and 0.018 with 32, on average over their layers.
+/// Likely compressed bits per position, generous: the solved games took 0.13 for values with 21 index bits, 0.07 with
+/// 23 and 0.018 with 32, on average over their layers.
 double value_bits(int index_bits) { return std::min(0.4, 0.2 * std::exp2((21 - index_bits) / 4.0)); }
 constexpr double kDistanceBits = 1.5;
 /// A checkpoint, compressed fast, in layers' tables.
 constexpr int kCheckpointLayers = 6;
 /// Part of its raw size that a plane takes compressed while sweeps go on, generous.
 constexpr double kCompressedShare = 0.15;
-constexpr int kMostPercent = 88;  // of the memory to spare: the page cache and others want some
+constexpr int kMostPercent = 88;               // of the memory to spare: the page cache and others want some
 constexpr std::uint64_t kBesides = 256 << 20;  // rules, buffers, the program itself
 
 /// The most planes that a class's half-moves have in use.

@@ -46,7 +46,7 @@ HalfMoveCount& HalfMoveCount::operator+=(const HalfMoveCount& other) {
 struct HalfMoves::Task {
   Goal goal;
   Combine combine;
-  Moves ClassRules::* moves;
+  Moves ClassRules::*moves;
   const PlaneView& from;
   const Frontier* from_gained;  // null: look at all lines
   const PlaneView& to;
@@ -176,8 +176,15 @@ HalfMoveCount HalfMoves::tigers_to_move(Goal goal, const PlaneView& men_planes, 
   const MenRange decided = over(goal, hand);
   const bool fresh = !frontier_known_ || !settings_.keep_tigers;
   const Frontier* const gained = frontier_known_ && settings_.frontier ? &spread_ : nullptr;
-  Task task{goal,       Combine::all, &ClassRules::tigers, men_planes, gained, tiger_planes, &tigers_gained_,
-            in_range(hand), fresh ? &decided : nullptr};
+  Task task{goal,
+            Combine::all,
+            &ClassRules::tigers,
+            men_planes,
+            gained,
+            tiger_planes,
+            &tigers_gained_,
+            in_range(hand),
+            fresh ? &decided : nullptr};
   if (goal == Goal::tigers_win) {
     task.combine = Combine::any;
     // Men to move ask for all of a tigers' line, not only for what it gained: it must be made anew.
@@ -188,11 +195,10 @@ HalfMoveCount HalfMoves::tigers_to_move(Goal goal, const PlaneView& men_planes, 
 
 HalfMoveCount HalfMoves::men_to_move(Goal goal, const PlaneView& tiger_planes, const PlaneView& men_planes,
                                      ClassRange range, const std::vector<PlaneSet*>& marks) {
-  const HalfMoveCount count =
-      run({goal, goal == Goal::men_win ? Combine::any : Combine::all, &ClassRules::steps, tiger_planes,
-           frontier_known_ && settings_.frontier ? &tigers_gained_ : nullptr, men_planes, &men_gained_, in_range(0),
-           nullptr, &marks},
-          range);
+  const HalfMoveCount count = run({goal, goal == Goal::men_win ? Combine::any : Combine::all, &ClassRules::steps,
+                                   tiger_planes, frontier_known_ && settings_.frontier ? &tigers_gained_ : nullptr,
+                                   men_planes, &men_gained_, in_range(0), nullptr, &marks},
+                                  range);
   spread_frontier(range);
   return count;
 }
@@ -295,8 +301,8 @@ void HalfMoves::apply_source(const Task& task, const Source& source, std::size_t
     // Joins that read the same tile.
     const std::size_t from = tile ^ group->tile_flip;
     const LineSet sources = only_gained ? task.from_gained->tile(source.frontier, from) : ~LineSet{0};
-    const auto end = std::find_if(group, program.joins.end(),
-                                  [&](const Join& join) { return join.tile_flip != group->tile_flip; });
+    const auto end =
+        std::find_if(group, program.joins.end(), [&](const Join& join) { return join.tile_flip != group->tile_flip; });
     const auto lines_of = [&](const Join& join) {
       return (tile & join.tile_care) == join.tile_value ? join.results(sources) & worker.alive : LineSet{0};
     };

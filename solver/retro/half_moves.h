@@ -3,8 +3,9 @@
 // A predicate is a pair of planes for every placement, "men to move" and "tigers to move": W, the men can force
 // immobilisation, and T, the tigers can force their win. Both are least fixed points:
 //
-//   W_t(i): in range, and all tigers' rules lead into W_m     T_m(i): over, or in range and all men's rules lead into T_t
-//   W_m(i): in range, and any of the men's rules into W_t     T_t(i): over, or in range and any tigers' rule into T_m
+//   W_t(i): in range, and all tigers' rules lead into W_m     T_m(i): over, or in range and all men's rules lead into
+//   T_t W_m(i): in range, and any of the men's rules into W_t     T_t(i): over, or in range and any tigers' rule into
+//   T_m
 //
 // Where no men's rule matches, the stuck rule decides. "In range" leaves out positions that are over because too few
 // men are left, and those with more men than there are. What is in neither W nor T is a draw.
@@ -48,7 +49,7 @@ class HalfMoves {
   struct Settings {
     int threads = 1;
     int tile_bits = kMostTileBits;
-    bool frontier = true;  // false: look at all lines in every half-move
+    bool frontier = true;     // false: look at all lines in every half-move
     bool keep_tigers = true;  // the tigers' planes hold, between their half-moves, what those left there
     bool time_permutation = false;
   };
@@ -100,8 +101,8 @@ class HalfMoves {
  private:
   /// Rules that read one plane.
   struct Source {
-    std::uint32_t cls = 0;                         // whose plane it is
-    std::uint32_t frontier = 0;                    // its number in the frontier that is read
+    std::uint32_t cls = 0;                          // whose plane it is
+    std::uint32_t frontier = 0;                     // its number in the frontier that is read
     const PlanePermutation* permutation = nullptr;  // null where the plane is read as it is
     KernelProgram program;
   };

@@ -14,9 +14,9 @@ namespace rimau {
 /// Planes of a goal between two sweeps.
 struct GoalState {
   Goal goal = Goal::men_win;
-  int sweep = 0;                      // sweeps done
-  bool settled = false;               // the last sweep gained nothing
-  std::unique_ptr<PlaneStore> planes; // men to move; null before the first sweep
+  int sweep = 0;                       // sweeps done
+  bool settled = false;                // the last sweep gained nothing
+  std::unique_ptr<PlaneStore> planes;  // men to move; null before the first sweep
 };
 
 /// The movement phase between two sweeps; all that a checkpoint needs.
@@ -55,8 +55,8 @@ std::vector<ClassRange> batches(const HalfMoves& half_moves, const SweepPlan& pl
 
 /// Sweeps until the goal is settled. With distances, each sweep reads only the planes of the one before, so that a
 /// position is decided in the sweep that is its distance; without, what a sweep has decided counts in the same sweep,
-/// which then are fewer. state.planes is there, clear before the first sweep. Calls after_sweep after each with the state
-/// in order, so that it can be saved there; it may throw to stop.
+/// which then are fewer. state.planes is there, clear before the first sweep. Calls after_sweep after each with the
+/// state in order, so that it can be saved there; it may throw to stop.
 void solve_goal(HalfMoves& half_moves, const SweepPlan& plan, GoalState& state, std::vector<PlaneSet>& digits,
                 const std::function<void(const SweepReport&)>& after_sweep);
 

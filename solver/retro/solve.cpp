@@ -198,7 +198,8 @@ class Solve {
   }
 
   MovementState checkpoint_or_nothing() {
-    auto saved = load_checkpoint(options_.tables, variant_, *half_moves_, options_.distances, [&] { return new_store(); });
+    auto saved =
+        load_checkpoint(options_.tables, variant_, *half_moves_, options_.distances, [&] { return new_store(); });
     if (!saved) return {};
     const GoalState& last = saved->tigers_win.planes ? saved->tigers_win : saved->men_win;
     listener_.resumed("movement phase, goal " + std::string(last.goal == Goal::men_win ? "men" : "tigers") +
@@ -247,7 +248,8 @@ class Solve {
 
   void write_layer(const MovementState& state, int hand, double seconds) {
     Stopwatch watch;
-    const std::vector<MenCount> counts = count(state.men_win.planes.get(), state.tigers_win.planes.get(), state.digits, hand);
+    const std::vector<MenCount> counts =
+        count(state.men_win.planes.get(), state.tigers_win.planes.get(), state.digits, hand);
     write_table({hand, false, seconds, watch.seconds(), {}}, counts,
                 {state.men_win.planes.get(), state.tigers_win.planes.get()}, state.digits);
   }
@@ -260,8 +262,9 @@ class Solve {
       nlohmann::json header = layer_header(variant_, classes_, kPartKind, hand);
       header["counts"] = counts_to_json(count(state.men_win.planes.get(), nullptr, {}, hand));
       LayerReport report{hand, true, seconds, watch.seconds(), {}};
-      report.file = write_block_file(part, std::move(header), {value_section({"men_win"}, {state.men_win.planes.get()})},
-                                     half_moves_->shape(), kDropZstdLevel, options_.threads);
+      report.file =
+          write_block_file(part, std::move(header), {value_section({"men_win"}, {state.men_win.planes.get()})},
+                           half_moves_->shape(), kDropZstdLevel, options_.threads);
       listener_.layer_done(report);
       return;
     }
@@ -275,7 +278,8 @@ class Solve {
   }
 
   SectionData value_section(std::vector<std::string> names, std::vector<const Planes*> planes) const {
-    return {kValueSection, std::move(names), std::move(planes), std::min(kValueBlockBits, half_moves_->shape().plane_bits)};
+    return {kValueSection, std::move(names), std::move(planes),
+            std::min(kValueBlockBits, half_moves_->shape().plane_bits)};
   }
 
   void write_table(LayerReport report, const std::vector<MenCount>& counts, std::vector<const Planes*> wins,

@@ -23,7 +23,7 @@ struct SolveOptions {
   int tile_bits = kMostTileBits;
   std::size_t batch_tiles = SweepPlan().batch_tiles;
   std::uint64_t store_bytes = 0;  // not 0: solve the goals apart, with this much memory for planes (for tests)
-  int zstd_level = 0;  // 0: the default for tables
+  int zstd_level = 0;             // 0: the default for tables
 };
 
 /// What a solve needs before it starts, and what it will be.
@@ -32,8 +32,8 @@ struct SolveEstimate {
   std::uint32_t placements = 0;
   std::uint64_t positions = 0;     // of one dense sweep: placements times indices
   std::uint64_t memory_bytes = 0;  // at the most
-  /// Planes of both goals and the tigers' do not fit the memory: the men's goal is solved first with all layers, then the
-  /// tigers', and planes are kept compressed.
+  /// Planes of both goals and the tigers' do not fit the memory: the men's goal is solved first with all layers, then
+  /// the tigers', and planes are kept compressed.
   bool goals_apart = false;
   std::uint64_t store_bytes = 0;  // of the memory, what is for planes, where goals are apart
   std::uint64_t disk_bytes = 0;   // likely size of all tables and a checkpoint

@@ -107,8 +107,8 @@ void CompressedPlanes::release(std::uint32_t first, std::uint32_t end, const Fro
     Slot& slot = *slot_of_[plane];
     for (std::size_t block = 0; block < blocks_per_plane_; ++block) {
       const auto has_lines = [](LineSet lines) { return lines != 0; };
-      if (gained == nullptr || std::ranges::any_of(gained->plane(plane).subspan(block * tiles_per_block, tiles_per_block),
-                                                   has_lines)) {
+      if (gained == nullptr ||
+          std::ranges::any_of(gained->plane(plane).subspan(block * tiles_per_block, tiles_per_block), has_lines)) {
         slot.written[block] = 1;
       }
     }

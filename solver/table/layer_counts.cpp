@@ -68,9 +68,8 @@ Tallies tally_part(std::span<const Word> men_win, std::span<const Word> tigers_w
 
 }  // namespace
 
-std::vector<MenCount> count_layer(const Planes* men_win, const Planes* tigers_win,
-                                  const std::vector<PlaneSet>& digits, const PlacementClasses& classes,
-                                  const PlaneShape& shape, int men_max, int threads) {
+std::vector<MenCount> count_layer(const Planes* men_win, const Planes* tigers_win, const std::vector<PlaneSet>& digits,
+                                  const PlacementClasses& classes, const PlaneShape& shape, int men_max, int threads) {
   constexpr std::size_t kPartWords = std::size_t{1} << 14;  // 128 KiB, as stores and files have their blocks
   const std::size_t part_words = std::min(kPartWords, shape.plane_words());
   const std::size_t parts = shape.plane_words() / part_words;

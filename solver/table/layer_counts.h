@@ -30,8 +30,7 @@ constexpr int tigers_win_plies(int sweeps) { return 2 * sweeps; }
 
 /// Counts 0 .. men_max men (as many as fit beside the tigers). `digits` are the binary digits of the distances in
 /// sweeps, lowest first; none where there are no distances. A null set of planes holds no position.
-std::vector<MenCount> count_layer(const Planes* men_win, const Planes* tigers_win,
-                                  const std::vector<PlaneSet>& digits, const PlacementClasses& classes,
-                                  const PlaneShape& shape, int men_max, int threads);
+std::vector<MenCount> count_layer(const Planes* men_win, const Planes* tigers_win, const std::vector<PlaneSet>& digits,
+                                  const PlacementClasses& classes, const PlaneShape& shape, int men_max, int threads);
 
 }  // namespace rimau

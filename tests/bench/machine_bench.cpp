@@ -47,10 +47,10 @@ void one_join(benchmark::State& state, const std::string& isa, const PlaneRule& 
 }
 
 void register_all() {
-  constexpr Index kHigh = Index{1} << kMostTileBits;         // a point above the tile: neither shift nor mask
-  constexpr Index kMixed = Index{1} << 2 | kHigh;            // one in the word too: a shift and a mask
+  constexpr Index kHigh = Index{1} << kMostTileBits;  // a point above the tile: neither shift nor mask
+  constexpr Index kMixed = Index{1} << 2 | kHigh;     // one in the word too: a shift and a mask
   constexpr LineSet kAll = ~LineSet{0};
-  constexpr LineSet kSome = 0x0040100201008044;              // one line in eight, as late sweeps have it
+  constexpr LineSet kSome = 0x0040100201008044;  // one line in eight, as late sweeps have it
   for (const Kernels& kernels : available_kernels()) {
     const auto add = [&](const char* name, const PlaneRule& rule, LineSet lines) {
       benchmark::RegisterBenchmark(("one_join/" + kernels.name + "/" + name).c_str(), one_join, kernels.name, rule,

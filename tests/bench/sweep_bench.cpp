@@ -81,7 +81,8 @@ void register_all() {
       for (const bool symmetry : {true, false}) {
         for (const bool frontier : {true, false}) {
           const std::string name = "sweeps/" + kernels.name + "/threads:" + std::to_string(threads) +
-                                   (symmetry ? "/symmetry" : "/no_symmetry") + (frontier ? "/frontier" : "/no_frontier");
+                                   (symmetry ? "/symmetry" : "/no_symmetry") +
+                                   (frontier ? "/frontier" : "/no_frontier");
           benchmark::RegisterBenchmark(name.c_str(), sweeps, Setting{kernels.name, threads, symmetry, frontier})
               ->Unit(benchmark::kMillisecond)
               ->Iterations(1)

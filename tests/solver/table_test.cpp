@@ -146,14 +146,17 @@ TEST_CASE("a checkpoint that is damaged or foreign is refused", "[table]") {
   CHECK(loaded->digits.size() == state.digits.size());
 
   const auto check = [&](const std::string& what) {
-    const std::string message = failure_of([&] { load_checkpoint(directory.path(), variant, half_moves, true, new_store); });
+    const std::string message =
+        failure_of([&] { load_checkpoint(directory.path(), variant, half_moves, true, new_store); });
     if (!contains(message, path.string())) FAIL(what << ": " << message);
   };
   with_flipped_bits(path, kSlowBuild ? 997 : 29, check);
   with_cut_file(path, check);
-  CHECK(contains(failure_of([&] { load_checkpoint(directory.path(), variant, half_moves, false, new_store); }), "--distances"));
+  CHECK(contains(failure_of([&] { load_checkpoint(directory.path(), variant, half_moves, false, new_store); }),
+                 "--distances"));
   const Variant other = small_game({"men_stuck=lose"});
-  CHECK(contains(failure_of([&] { load_checkpoint(directory.path(), other, half_moves, true, new_store); }), "men_stuck: lose"));
+  CHECK(contains(failure_of([&] { load_checkpoint(directory.path(), other, half_moves, true, new_store); }),
+                 "men_stuck: lose"));
   // A checkpoint is not a table.
   fs::rename(path, layer_path(directory.path(), 0));
   CHECK(contains(failure_of([&] { TableProbe(variant, directory.path()); }), "not a table"));

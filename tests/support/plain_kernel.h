@@ -1,4 +1,5 @@
-// What joins and the other kernels mean, word by word without any SIMD: the specification that every kernel set follows.
+// What joins and the other kernels mean, word by word without any SIMD: the specification that every kernel set
+// follows.
 #pragma once
 
 #include "solver/plane/kernel_program.h"
