@@ -70,6 +70,7 @@ PlanePermutation::PlanePermutation(const PlaneShape& shape, const IndexPermutati
 
   // holds[b]: the stored plane's bit that bit b of a gathered block stands for.
   std::vector<int> holds;
+  holds.reserve(block_bit_.size());
   for (int b = 0; b < block_bits_; ++b) {
     holds.push_back(b < kWordBits ? b : end_of_chain(permutation, source(block_bit_[static_cast<std::size_t>(b)])));
   }

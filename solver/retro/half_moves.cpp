@@ -112,7 +112,8 @@ HalfMoves::ClassRules HalfMoves::compile_class(const Variant& variant, std::uint
         {classes_->image(rank).cls, rank, permutations_[rank].get(), lower(group.rules, shape_.tile_bits)});
   }
   // Planes that are stored come first: what they close need not be fetched from the others.
-  std::ranges::stable_partition(rules.tigers.sources, [](const Source& source) { return !source.permutation; });
+  std::stable_partition(rules.tigers.sources.begin(), rules.tigers.sources.end(),
+                        [](const Source& source) { return source.permutation == nullptr; });
   rules.steps.sources.push_back({cls, cls, nullptr, lower(program.steps, shape_.tile_bits)});
   rules.steps.stuck = program.stuck;
   rules.drops.sources.push_back({cls, cls, nullptr, lower(program.drops, shape_.tile_bits)});

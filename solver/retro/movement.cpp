@@ -44,6 +44,7 @@ class TigerPlanes {
 /// What the half-moves of the ranges ask a store for.
 std::vector<std::vector<std::uint32_t>> turns(const HalfMoves& half_moves, const std::vector<ClassRange>& ranges) {
   std::vector<std::vector<std::uint32_t>> result;
+  result.reserve(ranges.size());
   for (const ClassRange& range : ranges) result.push_back(half_moves.sources(range));
   return result;
 }
