@@ -26,6 +26,7 @@ constexpr Command kCommands[] = {
     {"moves", "list the legal moves of a position", run_moves},
     {"perft", "count move sequences, to check move generators", run_perft},
     {"solve", "compute the tables of a game", run_solve},
+    {"status", "tell how far a solve is", run_status},
     {"query", "tell who wins a position, and by which move", run_query},
     {"line", "show one line of best play", run_line},
     {"stats", "count won, lost and drawn positions", run_stats},

@@ -15,6 +15,7 @@ int run_board(const Arguments& arguments);
 int run_moves(const Arguments& arguments);
 int run_perft(const Arguments& arguments);
 int run_solve(const Arguments& arguments);
+int run_status(const Arguments& arguments);
 int run_query(const Arguments& arguments);
 int run_line(const Arguments& arguments);
 int run_stats(const Arguments& arguments);

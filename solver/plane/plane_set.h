@@ -22,6 +22,8 @@ struct PlaneShape {
   std::size_t tile_words() const { return std::size_t{1} << (tile_bits - kWordBits); }
   std::size_t tiles() const { return std::size_t{1} << (plane_bits - tile_bits); }
   std::size_t tile_lines() const { return std::size_t{1} << (tile_bits - kLineBits); }
+  /// All lines of a tile.
+  LineSet all_lines() const { return ~LineSet{0} >> (64 - tile_lines()); }
 };
 
 class PlaneSet : public Planes {

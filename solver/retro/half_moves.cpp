@@ -172,9 +172,9 @@ void HalfMoves::start(Goal goal, const PlaneView& men_planes, ClassRange range) 
   }
 }
 
-HalfMoveCount HalfMoves::tigers_to_move(Goal goal, const PlaneView& men_planes, const PlaneView& tiger_planes, int hand,
+HalfMoveCount HalfMoves::tigers_to_move(Goal goal, const PlaneView& men_planes, const PlaneView& tiger_planes,
                                         ClassRange range) {
-  const MenRange decided = over(goal, hand);
+  const MenRange decided = over(goal, 0);
   const bool fresh = !frontier_known_ || !settings_.keep_tigers;
   const Frontier* const gained = frontier_known_ && settings_.frontier ? &spread_ : nullptr;
   Task task{goal,
@@ -184,7 +184,7 @@ HalfMoveCount HalfMoves::tigers_to_move(Goal goal, const PlaneView& men_planes, 
             gained,
             tiger_planes,
             &tigers_gained_,
-            in_range(hand),
+            in_range(0),
             fresh ? &decided : nullptr};
   if (goal == Goal::tigers_win) {
     task.combine = Combine::any;
@@ -204,11 +204,33 @@ HalfMoveCount HalfMoves::men_to_move(Goal goal, const PlaneView& tiger_planes, c
   return count;
 }
 
+void HalfMoves::find_lines(const PlaneView& men_planes, ClassRange range) {
+  for (std::uint32_t c = range.first; c < range.end; ++c) {
+    const Word* const words = men_planes.plane(c).data();
+#pragma omp parallel for num_threads(settings_.threads)
+    for (std::size_t tile = 0; tile < shape_.tiles(); ++tile) {
+      men_gained_.tile(c, tile) = kernels_->non_zero(words + tile * shape_.tile_words(), shape_.all_lines());
+    }
+  }
+}
+
+HalfMoveCount HalfMoves::tigers_in_layer(Goal goal, const PlaneView& men_planes, const PlaneView& tiger_planes,
+                                         int hand, ClassRange range) {
+  const MenRange decided = over(goal, hand);
+  const bool men = goal == Goal::men_win;
+  // Immobile tigers have no move that reads anything: for the men's goal all lines must be looked at.
+  return run({goal, men ? Combine::all : Combine::any, &ClassRules::tigers, men_planes,
+              men || !settings_.frontier ? nullptr : &spread_, tiger_planes, &tigers_gained_, in_range(hand), &decided},
+             range);
+}
+
 HalfMoveCount HalfMoves::men_to_drop(Goal goal, const PlaneView& tiger_planes, const PlaneView& men_planes, int hand,
                                      ClassRange range) {
   const MenRange decided = over(goal, hand);
-  return run({goal, goal == Goal::men_win ? Combine::any : Combine::all, &ClassRules::drops, tiger_planes, nullptr,
-              men_planes, nullptr, in_range(hand), &decided},
+  const bool men = goal == Goal::men_win;
+  return run({goal, men ? Combine::any : Combine::all, &ClassRules::drops, tiger_planes,
+              settings_.frontier ? &tigers_gained_ : nullptr, men_planes, men ? nullptr : &men_gained_, in_range(hand),
+              &decided},
              range);
 }
 
@@ -287,8 +309,12 @@ void HalfMoves::work_on_tile(const Task& task, std::uint32_t cls, std::size_t ti
   // What stays open has gained for `all`, what is closed for `any`.
   const LineSet gained = gain(task, cls, tile, task.combine == Combine::all ? worker.alive : lines, worker);
   if (task.to_gained == nullptr) return;
-  task.to_gained->tile(cls, tile) =
-      task.may_gain != nullptr ? candidates(*task.may_gain, moves, tile) & task.in_range.lines(tile) : gained;
+  LineSet& to_gained = task.to_gained->tile(cls, tile);
+  if (task.may_gain != nullptr) {
+    to_gained = candidates(*task.may_gain, moves, tile) & task.in_range.lines(tile);
+  } else {
+    to_gained = gained | (task.fresh != nullptr ? task.fresh->lines(tile) : 0);
+  }
 }
 
 void HalfMoves::apply_source(const Task& task, const Source& source, std::size_t tile, Worker& worker) const {

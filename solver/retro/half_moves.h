@@ -84,9 +84,8 @@ class HalfMoves {
   void know_frontier() { frontier_known_ = true; }
   bool keeps_tigers() const { return settings_.keep_tigers; }
 
-  /// X_t from X_m for these classes, with `hand` men in hand.
-  HalfMoveCount tigers_to_move(Goal goal, const PlaneView& men_planes, const PlaneView& tiger_planes, int hand,
-                               ClassRange range);
+  /// X_t from X_m for these classes, the hand empty.
+  HalfMoveCount tigers_to_move(Goal goal, const PlaneView& men_planes, const PlaneView& tiger_planes, ClassRange range);
 
   /// X_m from X_t by steps for these classes; positions gained are also set in `marks` (may be empty).
   HalfMoveCount men_to_move(Goal goal, const PlaneView& tiger_planes, const PlaneView& men_planes, ClassRange range,
@@ -94,6 +93,16 @@ class HalfMoves {
   /// Lines that gained in the last call of men_to_move for their class.
   const Frontier& men_gained() const { return men_gained_; }
 
+  // With men in hand there is no frontier, as layers are made from nothing; in its place are the lines that hold any
+  // bit. For the tigers' goal these are soon few.
+
+  /// Finds the lines of the tigers' goal from planes that no men_to_drop has made; begin_layer() follows.
+  void find_lines(const PlaneView& men_planes, ClassRange range);
+  /// The half-moves that follow make another layer: what was written last is what is read now.
+  void begin_layer() { spread_frontier(all_classes()); }
+  /// X_t from X_m, both with `hand` men in hand, for these classes. Overwrites tiger_planes.
+  HalfMoveCount tigers_in_layer(Goal goal, const PlaneView& men_planes, const PlaneView& tiger_planes, int hand,
+                                ClassRange range);
   /// X_m with hand men in hand for these classes, from X_t with one fewer, by drops. Overwrites men_planes.
   HalfMoveCount men_to_drop(Goal goal, const PlaneView& tiger_planes, const PlaneView& men_planes, int hand,
                             ClassRange range);

@@ -94,7 +94,7 @@ void solve_goal(HalfMoves& half_moves, const SweepPlan& plan, GoalState& state, 
       const PlaneView tiger_planes = tigers.view(range);
       const PlaneView& men = state.planes->acquire(half_moves.sources(range));
       report.store_seconds += watch.lap();
-      report.tigers += half_moves.tigers_to_move(state.goal, men, tiger_planes, 0, range);
+      report.tigers += half_moves.tigers_to_move(state.goal, men, tiger_planes, range);
       report.tiger_seconds += watch.lap();
       report.men += half_moves.men_to_move(state.goal, tiger_planes, men, range, marks);
       report.men_seconds += watch.lap();
@@ -109,14 +109,19 @@ void solve_goal(HalfMoves& half_moves, const SweepPlan& plan, GoalState& state, 
   }
 }
 
-void solve_drops(HalfMoves& half_moves, const SweepPlan& plan, Goal goal, int hand, PlaneStore& from, PlaneStore& to) {
+void solve_drops(HalfMoves& half_moves, const SweepPlan& plan, Goal goal, int hand, bool first, PlaneStore& from,
+                 PlaneStore& to) {
   const std::vector<ClassRange> ranges = batches(half_moves, {false, plan.batch_tiles});
   const TigerPlanes tigers(half_moves, false, ranges);
-  half_moves.forget_frontier();
+  for (std::uint32_t c = 0; first && goal == Goal::tigers_win && c < from.planes(); ++c) {
+    half_moves.find_lines(from.acquire(std::span(&c, 1)), {c, c + 1});
+    from.release(0, 0, nullptr);
+  }
+  if (goal == Goal::tigers_win) half_moves.begin_layer();
   from.expect(turns(half_moves, ranges));
   for (const ClassRange& range : ranges) {
     const PlaneView tiger_planes = tigers.view(range);
-    half_moves.tigers_to_move(goal, from.acquire(half_moves.sources(range)), tiger_planes, hand - 1, range);
+    half_moves.tigers_in_layer(goal, from.acquire(half_moves.sources(range)), tiger_planes, hand - 1, range);
     from.release(0, 0, nullptr);
     half_moves.men_to_drop(goal, tiger_planes, to.acquire(numbers(range)), hand, range);
     to.release(range.first, range.end, nullptr);

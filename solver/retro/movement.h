@@ -60,8 +60,10 @@ std::vector<ClassRange> batches(const HalfMoves& half_moves, const SweepPlan& pl
 void solve_goal(HalfMoves& half_moves, const SweepPlan& plan, GoalState& state, std::vector<PlaneSet>& digits,
                 const std::function<void(const SweepReport&)>& after_sweep);
 
-/// The layer with `hand` men in hand from the one with one fewer: `from` and `to` are different stores.
-void solve_drops(HalfMoves& half_moves, const SweepPlan& plan, Goal goal, int hand, PlaneStore& from, PlaneStore& to);
+/// The layer with `hand` men in hand from the one with one fewer: `from` and `to` are different stores. `first`: the
+/// layer in `from` was not made by the last call for this goal.
+void solve_drops(HalfMoves& half_moves, const SweepPlan& plan, Goal goal, int hand, bool first, PlaneStore& from,
+                 PlaneStore& to);
 
 /// The least number of digits that hold a number of sweeps.
 int digits_needed(int sweeps);

@@ -19,13 +19,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The men's wins of a layer whose tigers' wins are not there yet.
-constexpr const char* kPartKind = "part";
-
-fs::path part_path(const fs::path& tables, int hand) {
-  return layer_path(tables, hand).replace_extension("men_win.rimau");
-}
-
 // Measured on main-tapak-empat (docs/performance.md): larger blocks compress better, and a probe still takes well under
 // a millisecond to decompress one. The movement layer, asked most and written once, is worth a higher level.
 constexpr int kMovementZstdLevel = 5;
@@ -162,8 +155,8 @@ class Solve {
     }
     for (int hand = std::max(first, 1); hand <= variant_.hand; ++hand) {
       const Stopwatch watch;
-      solve_layer(state.men_win, hand);
-      solve_layer(state.tigers_win, hand);
+      solve_layer(state.men_win, hand, hand == std::max(first, 1));
+      solve_layer(state.tigers_win, hand, hand == std::max(first, 1));
       write_layer(state, hand, watch.seconds());
     }
   }
@@ -192,7 +185,7 @@ class Solve {
     }
     for (int hand = std::max(first, 1); hand <= variant_.hand; ++hand) {
       const Stopwatch watch;
-      solve_layer(own, hand);
+      solve_layer(own, hand, hand == std::max(first, 1));
       write_goal_layer(state, goal, hand, watch.seconds());
     }
   }
@@ -232,10 +225,10 @@ class Solve {
 
   SweepPlan plan() const { return {options_.distances, options_.batch_tiles}; }
 
-  void solve_layer(GoalState& goal, int hand) {
+  void solve_layer(GoalState& goal, int hand, bool first) {
     if (interrupted()) throw_interrupted();
     if (!spare_) spare_ = new_store();
-    solve_drops(*half_moves_, plan(), goal.goal, hand, *goal.planes, *spare_);
+    solve_drops(*half_moves_, plan(), goal.goal, hand, first, *goal.planes, *spare_);
     std::swap(goal.planes, spare_);
     if (apart_) spare_.reset();  // its memory serves the next layer better
   }

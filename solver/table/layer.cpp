@@ -54,6 +54,10 @@ std::filesystem::path layer_path(const std::filesystem::path& tables, int hand) 
   return tables / name;
 }
 
+std::filesystem::path part_path(const std::filesystem::path& tables, int hand) {
+  return layer_path(tables, hand).replace_extension("men_win.rimau");
+}
+
 void check_same_rules(const BlockFile& file, const Variant& variant, std::string_view kind) {
   const nlohmann::json& header = file.header();
   if (header.value("kind", "") != kind) throw Failure(file.path().string() + ": not a " + std::string(kind));

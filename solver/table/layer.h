@@ -18,6 +18,10 @@ std::string rules_hash(const Variant& variant);
 
 std::filesystem::path layer_path(const std::filesystem::path& tables, int hand);
 
+/// The men's wins of a layer whose tigers' wins are not there yet: a file of kind kPartKind.
+std::filesystem::path part_path(const std::filesystem::path& tables, int hand);
+inline constexpr const char* kPartKind = "part";
+
 /// Throws Failure where the file is not of the kind ("table", "checkpoint"), or was made under other rules; the
 /// message names the first rule that differs.
 void check_same_rules(const BlockFile& file, const Variant& variant, std::string_view kind);

@@ -9,6 +9,7 @@
 #include <nlohmann/json.hpp>
 
 #include "support/catch.h"
+#include "support/temporary_directory.h"
 
 namespace rimau {
 namespace {
@@ -162,6 +163,24 @@ TEST_CASE("A rule can be changed on the command line", "[cli]") {
   const std::string perft = "perft main-tapak-empat start 2 --format json";
   REQUIRE(Json::parse(rimau(perft).out).at("perft")[1].at("sequences") == 368);
   REQUIRE(Json::parse(rimau(perft + " --set tiger_step=one").out).at("perft")[1].at("sequences") == 192);
+}
+
+TEST_CASE("Status tells what a directory holds, finished or not", "[cli]") {
+  const test::TemporaryDirectory directory;
+  const std::string tables = "'" + directory.path().string() + "' --data '" RIMAU_TEST_DATA "'";
+  REQUIRE(rimau("status " + tables).code == 2);
+  const std::string game =
+      "main-tapak-empat --set board=alquerque9 --set tiger_start=a1,c3 --set hand=2 "
+      "--set men_start=b1,b2,a3 --set tigers_win=all";
+  REQUIRE(rimau("solve " + game + " --tables " + tables).code == 0);
+  const Result text = rimau("status " + tables + " --set hand=2");
+  REQUIRE(text.code == 0);
+  REQUIRE(contains(text.out, "main-tapak-empat: 3 of 3 layers done"));
+  std::filesystem::remove(directory.path() / "hand-02.rimau");
+  const Json json = Json::parse(rimau("status " + tables + " --set hand=2 --format json").out);
+  REQUIRE(json.at("layers") == 2);
+  REQUIRE(json.at("layers_in_all") == 3);
+  REQUIRE(json.at("checkpoint").is_null());
 }
 
 }  // namespace

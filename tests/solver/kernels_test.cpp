@@ -307,7 +307,7 @@ void require_permuted_read(const Kernels& kernels, const PlaneShape& shape, cons
   const PlanePermutation reader(shape, permutation);
   std::vector<Word> scratch(reader.scratch_words());
   std::vector<Word> words(shape.tile_words());
-  wanted &= shape.tile_lines() == 64 ? ~LineSet{0} : (LineSet{1} << shape.tile_lines()) - 1;
+  wanted &= shape.all_lines();
   for (std::size_t tile = 0; tile < shape.tiles(); ++tile) {
     reader.read(kernels, stored, tile, wanted, scratch.data(), words.data());
     for (Index in_tile = 0; in_tile < Index{1} << shape.tile_bits; ++in_tile) {
@@ -368,8 +368,7 @@ TEST_CASE("a permuted plane is other(j) = stored(p(j)), line by line", "[kernels
             require_permuted_read(kernels, shape, permutation, stored, i % 2 == 0 ? ~LineSet{0} : words());
             std::vector<LineSet> lines(shape.tiles());
             for (LineSet& set : lines) {
-              set = words() & words() & words() &
-                    (shape.tile_lines() == 64 ? ~LineSet{0} : (LineSet{1} << shape.tile_lines()) - 1);
+              set = words() & words() & words() & shape.all_lines();
             }
             require_spread(shape, permutation, lines);
             ++by_block[block_bits(permutation)];
