@@ -73,7 +73,7 @@ int run_verify(const Arguments& arguments) {
       ("all", po::bool_switch(&verify_options.all), "check every stored position")                                   //
       ("seed", po::value(&verify_options.seed)->value_name("N"), "seed of the sample (default 1)")                   //
       ("memory", po::value(&memory)->value_name("SIZE"),
-       "memory it may use, e.g. 4G; all if left out. With less, the wins of one side after the other's")  //
+       "memory it may use, e.g. 4G; half of what is free if left out. Layers that do not fit are read in parts")  //
       ("threads", po::value(&verify_options.threads)->value_name("N"), "threads; all cores if left out");
   if (!options.read(kHelp, arguments, own)) return 0;
   if (verify_options.threads < 1) throw InputError("--threads: expected a number of at least 1");

@@ -2,25 +2,18 @@
 
 namespace rimau {
 
-Score as_held(Wins wins, const Score& score) {
-  const bool unseen = (wins == Wins::men && score.outcome == Outcome::tigers) ||
-                      (wins == Wins::tigers && score.outcome == Outcome::men);
-  return unseen ? Score{Outcome::draw, std::nullopt} : score;
-}
-
-std::uint64_t LayerPlanes::bytes(const BlockFile& file, const PlacementClasses& classes, int index_bits, Wins wins) {
+std::uint64_t LayerPlanes::bytes(const BlockFile& file, const PlacementClasses& classes, int index_bits) {
   const BlockFile::Section* const distances = file.find_section(kDistanceSection);
-  const std::uint64_t sets = (wins == Wins::both ? 2 : 1) + (distances == nullptr ? 0 : distances->plane_names.size());
+  const std::uint64_t sets = 2 + (distances == nullptr ? 0 : distances->plane_names.size());
   return sets * PlaneSet::bytes(classes.classes(), PlaneShape(index_bits));
 }
 
-LayerPlanes::LayerPlanes(const BlockFile& file, const PlacementClasses& classes, int index_bits, Wins wins, int threads)
+LayerPlanes::LayerPlanes(const BlockFile& file, const PlacementClasses& classes, int index_bits, int threads)
     : hand_(file.header().at("hand")) {
   const PlaneShape shape(index_bits);
-  if (wins != Wins::tigers) men_win_ = PlaneSet(classes.classes(), shape);
-  if (wins != Wins::men) tigers_win_ = PlaneSet(classes.classes(), shape);
-  file.read_section(*file.find_section(kValueSection),
-                    {men_win_ ? &men_win_ : nullptr, tigers_win_ ? &tigers_win_ : nullptr}, threads);
+  men_win_ = PlaneSet(classes.classes(), shape);
+  tigers_win_ = PlaneSet(classes.classes(), shape);
+  file.read_section(*file.find_section(kValueSection), {&men_win_, &tigers_win_}, threads);
   const BlockFile::Section* const distances = file.find_section(kDistanceSection);
   if (distances == nullptr) return;
   std::vector<PlaneSet*> planes;
@@ -32,8 +25,8 @@ LayerPlanes::LayerPlanes(const BlockFile& file, const PlacementClasses& classes,
 }
 
 Score LayerPlanes::score(PositionIndexer::Place place) const {
-  const bool men_win = men_win_ && men_win_.test(place.cls, place.index);
-  const bool tigers_win = tigers_win_ && tigers_win_.test(place.cls, place.index);
+  const bool men_win = men_win_.test(place.cls, place.index);
+  const bool tigers_win = tigers_win_.test(place.cls, place.index);
   if (digits_.empty() || !(men_win || tigers_win)) return stored_score(men_win, tigers_win, std::nullopt);
   int sweeps = 0;
   for (std::size_t k = 0; k < digits_.size(); ++k) sweeps |= digits_[k].test(place.cls, place.index) ? 1 << k : 0;

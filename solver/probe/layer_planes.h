@@ -6,19 +6,13 @@
 
 namespace rimau {
 
-/// Whose wins to hold: with one side's alone, all other positions look like draws, for half the memory.
-enum class Wins : std::uint8_t { both, men, tigers };
-
-/// The score as it looks where only those wins are held.
-Score as_held(Wins wins, const Score& score);
-
 class LayerPlanes {
  public:
   /// Reads every block, checking its checksum. Throws Failure.
-  LayerPlanes(const BlockFile& file, const PlacementClasses& classes, int index_bits, Wins wins, int threads);
+  LayerPlanes(const BlockFile& file, const PlacementClasses& classes, int index_bits, int threads);
 
   /// Memory that the planes of a layer take, in bytes.
-  static std::uint64_t bytes(const BlockFile& file, const PlacementClasses& classes, int index_bits, Wins wins);
+  static std::uint64_t bytes(const BlockFile& file, const PlacementClasses& classes, int index_bits);
 
   int hand() const { return hand_; }
   bool has_distances() const { return !digits_.empty(); }

@@ -2,15 +2,18 @@
 
 #include <algorithm>
 #include <atomic>
+#include <memory>
 #include <mutex>
 
 #include "core/counting.h"
 #include "core/error.h"
 #include "core/movegen.h"
 #include "core/notation.h"
+#include "solver/probe/lookup_batch.h"
 #include "solver/probe/sampler.h"
 #include "solver/retro/interrupt.h"
 #include "solver/retro/resources.h"
+#include "solver/table/file_planes.h"
 
 namespace rimau {
 namespace {
@@ -38,8 +41,9 @@ std::string score_text(const Score& score) {
   return text;
 }
 
-/// What the men get by a move that leads to `position`, tigers to move; or any score no better than `bound`, once it
-/// is clear that the men get no more. Look-ups answer for finished positions too, so successors are not asked.
+/// What the men get by a move that leads to `position`, tigers to move; or any score no better than `bound`, where
+/// there is one, once it is clear that the men get no more. Look-ups answer for finished positions too, so successors
+/// are not asked.
 Score score_of_reply(const Variant& variant, ValueSource& source, const Position& position,
                      const std::optional<Score>& bound) {
   const Moves replies = mobile_moves(variant, position);
@@ -54,39 +58,31 @@ Score score_of_reply(const Variant& variant, ValueSource& source, const Position
   return *worst;
 }
 
+/// Whether look-ups are left out that cannot matter. Those that are recorded must not depend on answers.
+enum class Prune : std::uint8_t { no, yes };
+
 /// What the successors say of a position with men to move.
-Score score_by_successors(const Variant& variant, ValueSource& source, const Position& position) {
+Score score_by_successors(const Variant& variant, ValueSource& source, const Position& position, Prune prune) {
   if (const std::optional<Outcome> outcome = finished(variant, position)) return {*outcome, 0};
   std::optional<Score> best;
   for (const Move& move : mobile_moves(variant, position)) {
-    const Score score = score_of_reply(variant, source, after(position, move), best);
+    const Score score =
+        score_of_reply(variant, source, after(position, move), prune == Prune::yes ? best : std::nullopt);
     if (!best || prefers(Side::men, score, *best)) best = score;
   }
   return score_before(position, *best);
 }
 
-/// What is left of counts where only those wins are held.
-MenCount as_held(Wins wins, MenCount count) {
-  if (wins == Wins::men) {
-    count.tigers_win = 0;
-    count.longest_tigers_win = -1;
-  } else if (wins == Wins::tigers) {
-    count.men_win = 0;
-    count.longest_men_win = -1;
-  }
-  return count;
-}
-
-/// The counts in a table's header are what its planes hold.
-void check_counts(const BlockFile& file, const Variant& variant, const LayerPlanes& layer,
-                  const PlacementClasses& classes, const VerifyOptions& options, Wins wins) {
+/// The counts in a table's header are what its planes hold. Longest distances count where there are digits to tell.
+void check_counts(const BlockFile& file, const Variant& variant, const Planes& men_win, const Planes& tigers_win,
+                  const std::vector<PlaneSet>& digits, const PlacementClasses& classes, int threads) {
   const PlaneShape shape(variant.board->size() - variant.tigers());
-  const auto held = [](const PlaneSet& planes) { return planes ? &planes : nullptr; };
-  const std::vector<MenCount> counted = count_layer(held(layer.men_win()), held(layer.tigers_win()), layer.digits(),
-                                                    classes, shape, variant.men_max() - layer.hand(), options.threads);
-  std::vector<MenCount> expected;
-  for (const MenCount& count : counts_from_json(file.header().at("counts"))) expected.push_back(as_held(wins, count));
-  if (counted != expected) {
+  const int hand = file.header().at("hand");
+  std::vector<MenCount> expected = counts_from_json(file.header().at("counts"));
+  for (MenCount& count : expected) {
+    if (digits.empty()) count.longest_men_win = count.longest_tigers_win = -1;
+  }
+  if (count_layer(&men_win, &tigers_win, digits, classes, shape, variant.men_max() - hand, threads) != expected) {
     throw Failure(file.path().string() + ": the counts in its header are not those of its planes");
   }
 }
@@ -95,36 +91,67 @@ void check_counts(const BlockFile& file, const Variant& variant, const LayerPlan
 constexpr std::uint64_t kUnit = 4096;
 /// Units between two calls of progress.
 constexpr std::uint64_t kUnitsPerReport = 256;
+/// Look-ups that a position takes at the most, as a rule.
+constexpr std::uint64_t kLookupsPerPosition = 500;
 
 /// The check of one layer against itself and the layer below.
 class LayerCheck {
  public:
-  LayerCheck(const Variant& variant, const VerifyOptions& options, const PositionIndexer& indexer,
-             const LayerPlanes& layer, const LayerPlanes& below, Wins wins)
+  LayerCheck(const Variant& variant, const VerifyOptions& options, const PositionIndexer& indexer, int hand,
+             const VerifyProgress& progress)
       : variant_(variant),
         options_(options),
-        wins_(wins),
         indexer_(indexer),
-        layer_(layer),
-        source_(indexer, layer, below),
-        index_bits_(variant.board->size() - variant.tigers()) {}
-
-  VerifyReport::Layer run(const VerifyProgress& progress) {
+        hand_(hand),
+        progress_(progress),
+        index_bits_(variant.board->size() - variant.tigers()) {
     const std::uint64_t stored = std::uint64_t{indexer_.classes().classes()} << index_bits_;
     const std::uint64_t layers = static_cast<std::uint64_t>(variant_.hand) + 1;
-    const std::uint64_t wanted = options_.all ? stored : (options_.sample + layers - 1) / layers;
-    const std::uint64_t units = (wanted + kUnit - 1) / kUnit;
-    for (std::uint64_t from = 0; from < units; from += kUnitsPerReport) {
-      const std::uint64_t to = std::min(from + kUnitsPerReport, units);
-      run_units(from, to, wanted);
-      progress(layer_.hand(), std::min(to * kUnit, wanted), wanted);
+    wanted_ = options_.all ? stored : (options_.sample + layers - 1) / layers;
+    units_ = (wanted_ + kUnit - 1) / kUnit;
+  }
+
+  /// With both layers in memory.
+  VerifyReport::Layer in_memory(const LayerPlanes& layer, const LayerPlanes& below) {
+    LayerPair source(indexer_, layer, below);
+    for (std::uint64_t from = 0; from < units_; from += kUnitsPerReport) {
+      const std::uint64_t to = std::min(from + kUnitsPerReport, units_);
+      for_each_unit(from, to, [&](std::uint64_t unit) {
+        for_each_position(
+            unit, [&](const Position& position) { count(check(position, source, layer.has_distances(), Prune::yes)); });
+      });
+      progress_(hand_, std::min(to * kUnit, wanted_), wanted_);
     }
-    return {layer_.hand(), positions_, distances_};
+    return {hand_, positions_, distances_};
+  }
+
+  /// From the files, as many positions at a time as the memory holds look-ups for.
+  VerifyReport::Layer from_files(const BlockFile& layer, const BlockFile& below, std::uint64_t memory) {
+    const bool distances = layer.find_section(kDistanceSection) != nullptr;
+    const std::uint64_t at_a_time =
+        std::max<std::uint64_t>(memory / (kUnit * kLookupsPerPosition * LookupBatch::kBytesPerLookup), 1);
+    std::vector<LookupBatch> batches(std::min(at_a_time, units_), LookupBatch(indexer_, layer, below));
+    for (std::uint64_t from = 0; from < units_; from += at_a_time) {
+      const std::uint64_t to = std::min(from + at_a_time, units_);
+      for (LookupBatch& batch : batches) batch.clear();
+      for_each_unit(from, to, [&](std::uint64_t unit) {
+        for_each_position(unit, [&](const Position& position) { ask(position, batches[unit - from]); });
+      });
+      LookupBatch::resolve(batches, options_.threads);
+      for_each_unit(from, to, [&](std::uint64_t unit) {
+        for_each_position(unit, [&](const Position& position) {
+          count(check(position, batches[unit - from], distances, Prune::no));
+        });
+      });
+      progress_(hand_, std::min(to * kUnit, wanted_), wanted_);
+    }
+    return {hand_, positions_, distances_};
   }
 
  private:
-  /// Units from .. to - 1 on all threads; throws at the first wrong position.
-  void run_units(std::uint64_t from, std::uint64_t to, std::uint64_t wanted) {
+  /// Calls work(unit) for units from .. to - 1 on all threads; throws the first error.
+  template <class Work>
+  void for_each_unit(std::uint64_t from, std::uint64_t to, Work work) const {
     std::atomic<bool> wrong{false};
     std::string error_text;
     std::mutex mutex;
@@ -132,7 +159,7 @@ class LayerCheck {
     for (std::uint64_t unit = from; unit < to; ++unit) {
       if (wrong || interrupted()) continue;
       try {
-        run_unit(unit * kUnit, std::min((unit + 1) * kUnit, wanted));
+        work(unit);
       } catch (const std::exception& error) {
         const std::scoped_lock lock(mutex);
         if (!wrong) error_text = error.what();
@@ -143,31 +170,35 @@ class LayerCheck {
     if (interrupted()) throw Interrupted("verification interrupted; no wrong position was found so far");
   }
 
-  void run_unit(std::uint64_t begin, std::uint64_t end) {
-    Sampler sampler(variant_, layer_.hand(), options_.seed, begin);
-    std::uint64_t positions = 0;
-    std::uint64_t distances = 0;
-    for (std::uint64_t n = begin; n < end; ++n) {
+  /// Calls visit(position) for the positions of a unit, the same ones every time.
+  template <class Visit>
+  void for_each_position(std::uint64_t unit, Visit visit) const {
+    const std::uint64_t begin = unit * kUnit;
+    Sampler sampler(variant_, hand_, options_.seed, begin);
+    for (std::uint64_t n = begin; n < std::min(begin + kUnit, wanted_); ++n) {
       const Position position = options_.all ? stored_position(n) : sampler.draw(n);
-      if (count(position.men) + position.hand > variant_.men_max()) continue;  // an index that no position has
-      ++positions;
-      if (check(position)) ++distances;
+      // An index with too many men is no position.
+      if (rimau::count(position.men) + position.hand <= variant_.men_max()) visit(position);
     }
-    positions_ += positions;
-    distances_ += distances;
   }
 
   Position stored_position(std::uint64_t number) const {
     const PositionIndexer::Place place{static_cast<std::uint32_t>(number >> index_bits_),
                                        number & ((Index{1} << index_bits_) - 1)};
-    return indexer_.position(place, layer_.hand());
+    return indexer_.position(place, hand_);
+  }
+
+  /// All look-ups of check().
+  void ask(const Position& position, ValueSource& source) const {
+    source.lookup(position);
+    score_by_successors(variant_, source, position, Prune::no);
   }
 
   /// Throws Failure where the position's score is not what its successors say; true where it has a distance.
-  bool check(const Position& position) {
-    const Score stored = layer_.score(indexer_.place(position.tigers, position.men));
-    Score expected = as_held(wins_, score_by_successors(variant_, source_, position));
-    if (!layer_.has_distances()) expected.plies.reset();
+  bool check(const Position& position, ValueSource& source, bool distances, Prune prune) const {
+    const Score stored = source.lookup(position);
+    Score expected = score_by_successors(variant_, source, position, prune);
+    if (!distances) expected.plies.reset();
     if (stored != expected) {
       throw Failure("wrong value in layer " + std::to_string(position.hand) + ":\n  " + to_text(variant_, position) +
                     "\n  the table says: " + score_text(stored) + "\n  its successors say: " + score_text(expected));
@@ -175,45 +206,22 @@ class LayerCheck {
     return stored.plies.has_value();
   }
 
+  void count(bool distance) {
+    ++positions_;
+    if (distance) ++distances_;
+  }
+
   const Variant& variant_;
   const VerifyOptions& options_;
-  Wins wins_;
   const PositionIndexer& indexer_;
-  const LayerPlanes& layer_;
-  LayerPair source_;
+  int hand_;
+  const VerifyProgress& progress_;
   int index_bits_;
+  std::uint64_t wanted_ = 0;
+  std::uint64_t units_ = 0;
   std::atomic<std::uint64_t> positions_{0};
   std::atomic<std::uint64_t> distances_{0};
 };
-
-/// Both sides' wins together where two layers of them fit the memory, else one side's after the other's.
-std::vector<Wins> passes(const Variant& variant, const PlacementClasses& classes, const VerifyOptions& options,
-                         const BlockFile& first) {
-  const std::uint64_t memory = options.memory != 0 ? options.memory : available_memory();
-  const auto needed = [&](Wins wins) {
-    return 2 * LayerPlanes::bytes(first, classes, variant.board->size() - variant.tigers(), wins);
-  };
-  if (needed(Wins::both) <= memory) return {Wins::both};
-  require_memory("this check", needed(Wins::men), options.memory, "");
-  return {Wins::men, Wins::tigers};
-}
-
-VerifyReport verify_wins(const Variant& variant, const VerifyOptions& options, const PositionIndexer& indexer,
-                         Wins wins, const VerifyProgress& progress) {
-  const int index_bits = variant.board->size() - variant.tigers();
-  VerifyReport report;
-  std::optional<LayerPlanes> below;
-  for (int hand = 0; hand <= variant.hand; ++hand) {
-    const BlockFile file(layer_path(options.tables, hand));
-    check_layer(file, variant, hand);
-    LayerPlanes layer(file, indexer.classes(), index_bits, wins, options.threads);
-    check_counts(file, variant, layer, indexer.classes(), options, wins);
-    report.file_bytes += file.file_bytes();
-    report.layers.push_back(LayerCheck(variant, options, indexer, layer, below ? *below : layer, wins).run(progress));
-    below.emplace(std::move(layer));
-  }
-  return report;
-}
 
 }  // namespace
 
@@ -221,14 +229,30 @@ VerifyReport verify(const Variant& variant, const VerifyOptions& options, const 
   const BlockFile first(layer_path(options.tables, 0));
   check_layer(first, variant, 0);
   const PositionIndexer indexer(variant, classes_of(first, variant));
+  const PlacementClasses& classes = indexer.classes();
+  const int index_bits = variant.board->size() - variant.tigers();
+  const std::uint64_t memory = options.memory != 0 ? options.memory : available_memory() / 2;
+  const bool in_memory = 2 * LayerPlanes::bytes(first, classes, index_bits) <= memory;
   VerifyReport report;
-  for (const Wins wins : passes(variant, indexer.classes(), options, first)) {
-    const VerifyReport pass = verify_wins(variant, options, indexer, wins, progress);
-    if (report.layers.empty()) {
-      report = pass;
-      continue;
+  std::unique_ptr<BlockFile> below_file;
+  std::optional<LayerPlanes> below;
+  for (int hand = 0; hand <= variant.hand; ++hand) {
+    auto file = std::make_unique<BlockFile>(layer_path(options.tables, hand));
+    check_layer(*file, variant, hand);
+    LayerCheck check(variant, options, indexer, hand, progress);
+    if (in_memory) {
+      LayerPlanes layer(*file, classes, index_bits, options.threads);
+      check_counts(*file, variant, layer.men_win(), layer.tigers_win(), layer.digits(), classes, options.threads);
+      report.layers.push_back(check.in_memory(layer, below ? *below : layer));
+      below.emplace(std::move(layer));
+    } else {
+      const BlockFile::Section& values = *file->find_section(kValueSection);
+      check_counts(*file, variant, FilePlanes(*file, values, 0, classes.classes()),
+                   FilePlanes(*file, values, 1, classes.classes()), {}, classes, options.threads);
+      report.layers.push_back(check.from_files(*file, below_file ? *below_file : *file, memory));
     }
-    for (std::size_t l = 0; l < pass.layers.size(); ++l) report.layers[l].distances += pass.layers[l].distances;
+    report.file_bytes += file->file_bytes();
+    below_file = std::move(file);
   }
   return report;
 }

@@ -12,6 +12,7 @@
 #include "solver/store/compressed_planes.h"
 #include "solver/store/memory_planes.h"
 #include "solver/table/atomic_file.h"
+#include "solver/table/file_planes.h"
 #include "solver/table/layer.h"
 
 namespace rimau {
@@ -25,22 +26,6 @@ constexpr int kMovementZstdLevel = 5;
 constexpr int kDropZstdLevel = 3;
 constexpr int kValueBlockBits = 20;     // two planes: 256 KiB
 constexpr int kDistanceBlockBits = 18;  // six or seven planes: about 200 KiB
-
-/// A block file's section as planes; blocks of a section are read whole.
-class FilePlanes final : public Planes {
- public:
-  FilePlanes(const BlockFile& file, const BlockFile::Section& section, std::uint32_t planes)
-      : file_(file), section_(section), planes_(planes) {}
-  std::uint32_t planes() const override { return planes_; }
-  void copy(std::uint32_t plane, std::size_t first_word, std::span<Word> to) const override {
-    file_.read_block(section_, plane * (section_.blocks / planes_) + first_word / section_.block_words(), to);
-  }
-
- private:
-  const BlockFile& file_;
-  const BlockFile::Section& section_;
-  std::uint32_t planes_;
-};
 
 class Solve {
  public:
@@ -265,7 +250,7 @@ class Solve {
     std::vector<MenCount> counts = count(nullptr, state.tigers_win.planes.get(), {}, hand);
     const std::vector<MenCount> men_counts = counts_from_json(men.header().at("counts"));
     for (std::size_t k = 0; k < counts.size(); ++k) counts[k].men_win = men_counts[k].men_win;
-    const FilePlanes men_win(men, men.sections().front(), classes_.classes());
+    const FilePlanes men_win(men, men.sections().front(), 0, classes_.classes());
     write_table({hand, false, seconds, watch.seconds(), {}}, counts, {&men_win, state.tigers_win.planes.get()}, {});
     fs::remove(part);
   }

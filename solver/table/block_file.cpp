@@ -7,6 +7,7 @@
 #include <xxhash.h>
 #include <zstd.h>
 
+#include <atomic>
 #include <bit>
 #include <cerrno>
 #include <cstring>
@@ -32,6 +33,8 @@ ZSTD_DCtx* decompression_context() {
 }  // namespace
 
 BlockFile::BlockFile(const std::filesystem::path& path) : BlockFile(path, Unread{}) {
+  static std::atomic<std::uint64_t> opened{0};
+  id_ = ++opened;
   map();
   read_header();
   read_sections();
@@ -147,7 +150,6 @@ void BlockFile::read_section(const Section& section, const std::vector<PlaneSet*
       const auto cls = static_cast<std::uint32_t>(b / blocks_per_plane);
       const std::uint64_t first = b % blocks_per_plane * part_words;
       for (std::size_t k = 0; k < planes.size(); ++k) {
-        if (planes[k] == nullptr) continue;
         std::memcpy(planes[k]->plane(cls).data() + first, words.data() + k * part_words, part_words * sizeof(Word));
       }
     }

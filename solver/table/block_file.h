@@ -69,6 +69,8 @@ class BlockFile {
   BlockFile& operator=(const BlockFile&) = delete;
 
   const std::filesystem::path& path() const { return path_; }
+  /// A number that no other file opened by this process has.
+  std::uint64_t id() const { return id_; }
   const nlohmann::json& header() const { return header_; }
   int plane_bits() const { return plane_bits_; }
   std::uint64_t file_bytes() const { return bytes_.size(); }
@@ -80,7 +82,7 @@ class BlockFile {
   /// Decompresses one block of a section into block_words() words after checking its checksum. Throws Failure.
   void read_block(const Section& section, std::uint64_t block, std::span<Word> words) const;
 
-  /// Reads a whole section; planes[k] receives the section's k-th plane, null leaves it out. Throws Failure.
+  /// Reads a whole section; planes[k] receives the section's k-th plane. Throws Failure.
   void read_section(const Section& section, const std::vector<PlaneSet*>& planes, int threads) const;
 
  private:
@@ -95,6 +97,7 @@ class BlockFile {
   [[noreturn]] void damaged(const std::string& what) const;
 
   std::filesystem::path path_;
+  std::uint64_t id_ = 0;
   std::span<const std::byte> bytes_;
   nlohmann::json header_;
   int plane_bits_ = 0;

@@ -55,8 +55,7 @@ class Comparison {
   void run(Compared& compared) {
     TableProbe probe(variant_, options_.tables);
     for (int hand = 0; hand <= variant_.hand; ++hand) {
-      layers_.emplace_back(probe.layer(hand), probe.indexer().classes(), variant_.board->size() - variant_.tigers(),
-                           Wins::both, 1);
+      layers_.emplace_back(probe.layer(hand), probe.indexer().classes(), variant_.board->size() - variant_.tigers(), 1);
     }
     for (std::size_t id = 0; id < reference_.positions().size(); ++id) {
       const Position& position = reference_.positions()[id];

@@ -32,8 +32,8 @@ TEST_CASE("main-tapak-empat is the same with and without symmetry", "[.whole]") 
     REQUIRE(counts_from_json(by_class.header().at("counts")) == counts_from_json(by_placement.header().at("counts")));
     const PositionIndexer classes(variant, classes_of(by_class, variant));
     const PositionIndexer placements(variant, classes_of(by_placement, variant));
-    const LayerPlanes few(by_class, classes.classes(), bits, Wins::both, options.threads);
-    const LayerPlanes all(by_placement, placements.classes(), bits, Wins::both, options.threads);
+    const LayerPlanes few(by_class, classes.classes(), bits, options.threads);
+    const LayerPlanes all(by_placement, placements.classes(), bits, options.threads);
     const Index stride = hand == 0 ? 1 : 61;
     std::uint64_t different = 0;
 #pragma omp parallel for schedule(dynamic) reduction(+ : different, compared) num_threads(options.threads)
