@@ -51,7 +51,7 @@ bool read(const Arguments& arguments, OwnOptions& options) {
       ("memory", po::value(&options.memory)->value_name("SIZE"), "memory it may use, e.g. 4G; all if left out")       //
       ("resume", po::bool_switch(&solve.resume), "finish what DIR holds")                                             //
       ("distances", po::value(&options.distances)->value_name("on|off"),
-       "exact distances in the movement phase (default on); off needs half the memory")  //
+       "exact distances in the movement phase (default on); off needs a third of the memory")  //
       ("symmetry", po::value(&options.symmetry)->value_name("on|off"),
        "compute one placement of each symmetry class (default on); off is for comparison")  //
       ("frontier", po::value(&options.frontier)->value_name("on|off"),
@@ -60,7 +60,7 @@ bool read(const Arguments& arguments, OwnOptions& options) {
       ("checkpoint-every", po::value(&solve.checkpoint_seconds)->value_name("SECONDS"),
        "time between checkpoints of the movement phase (default 300)")  //
       ("zstd-level", po::value(&solve.zstd_level)->value_name("N"),
-       "compression of the tables, 1 to 19 (default 9 and 3)")  //
+       "compression of the tables, 1 to 19 (default 5 with the hand empty, else 3)")  //
       ("trace", po::value(&options.trace)->value_name("FILE"), "write one JSON line per sweep and layer");
   if (!read_options(kHelp, arguments, options, &own)) return false;
   solve.tables = options.tables;

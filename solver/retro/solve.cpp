@@ -36,7 +36,7 @@ class Solve {
         classes_(placement_classes(variant, options.symmetry)) {}
 
   void run() {
-    SolveEstimate needs = estimate(variant_, classes_, options_);
+    const SolveEstimate needs = estimate(variant_, classes_, options_);
     listener_.estimated(needs);
     prepare_directory();
     require_memory("this solve", needs.memory_bytes, options_.memory,
@@ -164,6 +164,7 @@ class Solve {
       load(file, part ? 0 : 1, own);
     } else {
       state = checkpoint_or_nothing();
+      (goal == Goal::men_win ? state.tigers_win : state.men_win).planes.reset();  // not this goal's turn
       solve_hand_empty(state, own);
       write_goal_layer(state, goal, 0, 0);
       fs::remove(checkpoint_path(options_.tables));
