@@ -1,22 +1,11 @@
 #include "solver/probe/lookup_batch.h"
 
 #include <algorithm>
-#include <exception>
-#include <mutex>
 
+#include "solver/table/first_error.h"
 #include "solver/table/layer.h"
 
 namespace rimau {
-namespace {
-
-bool bit_of(const std::vector<Word>& words, const BlockFile::Section& section, std::uint64_t place, std::size_t plane) {
-  const std::uint64_t in_block = place & ((std::uint64_t{1} << section.block_bits) - 1);
-  const std::size_t part_words = std::size_t{1} << (section.block_bits - kWordBits);
-  return ((words[plane * part_words + (in_block >> kWordBits)] >> (in_block & 63)) & 1) != 0;
-}
-
-}  // namespace
-
 LookupBatch::LookupBatch(const PositionIndexer& indexer, const BlockFile& layer, const BlockFile& below)
     : indexer_(&indexer), layers_{&layer, &below}, hand_(layer.header().at("hand")) {}
 
@@ -44,42 +33,38 @@ void LookupBatch::clear() {
   next_ = 0;
 }
 
-void LookupBatch::answer_block(std::size_t layer, std::uint64_t block, std::vector<Word>& words) {
-  const BlockFile& file = *layers_[layer];
-  const BlockFile::Section& values = *file.find_section(kValueSection);
-  const std::uint64_t first = place_in(layer) | block << values.block_bits;
-  const std::uint64_t last = first | ((std::uint64_t{1} << values.block_bits) - 1);
+/// Calls visit(place, answer) for each look-up of the layer in the block, which is read when the
+/// first one wants it.
+template <class Visit>
+void LookupBatch::for_each_in(std::size_t layer, const BlockFile::Section& section, std::uint64_t block,
+                              std::vector<Word>& words, Visit visit) {
+  const std::uint64_t first = place_in(layer) | block << section.block_bits;
+  const std::uint64_t last = first | ((std::uint64_t{1} << section.block_bits) - 1);
   auto entry = std::ranges::lower_bound(recorded_, first, {}, &Recorded::place);
   for (; entry != recorded_.end() && entry->place <= last; ++entry) {
     if (words.empty()) {
-      words.resize(values.block_words());
-      file.read_block(values, block, words);
+      words.resize(section.block_words());
+      layers_[layer]->read_block(section, block, words);
     }
-    if (bit_of(words, values, entry->place, 0)) answers_[entry->number] = 0;
-    if (bit_of(words, values, entry->place, 1)) answers_[entry->number] = 1;
+    visit(entry->place, answers_[entry->number]);
   }
 }
 
-void LookupBatch::answer_distances(std::uint64_t block, std::vector<Word>& words) {
-  const BlockFile& file = *layers_[1];
-  const BlockFile::Section& section = *file.find_section(kDistanceSection);
-  for (const std::size_t layer : {0, 1}) {
-    if (layers_[layer] != layers_[1]) continue;
-    const std::uint64_t first = place_in(layer) | block << section.block_bits;
-    const std::uint64_t last = first | ((std::uint64_t{1} << section.block_bits) - 1);
-    auto entry = std::ranges::lower_bound(recorded_, first, {}, &Recorded::place);
-    for (; entry != recorded_.end() && entry->place <= last; ++entry) {
-      std::int16_t& answer = answers_[entry->number];
-      if (answer == kDraw) continue;
-      if (words.empty()) {
-        words.resize(section.block_words());
-        file.read_block(section, block, words);
-      }
-      for (std::size_t k = 0; k < section.plane_names.size(); ++k) {
-        if (bit_of(words, section, entry->place, k)) answer = static_cast<std::int16_t>(answer | 2 << k);
-      }
+void LookupBatch::answer_values(std::size_t layer, std::uint64_t block, std::vector<Word>& words) {
+  const BlockFile::Section& values = *layers_[layer]->find_section(kValueSection);
+  for_each_in(layer, values, block, words, [&](std::uint64_t place, std::int16_t& answer) {
+    if (values.bit(words, place, 0)) answer = 0;
+    if (values.bit(words, place, 1)) answer = 1;
+  });
+}
+
+void LookupBatch::answer_distances(std::size_t layer, std::uint64_t block, std::vector<Word>& words) {
+  const BlockFile::Section& section = *layers_[layer]->find_section(kDistanceSection);
+  for_each_in(layer, section, block, words, [&](std::uint64_t place, std::int16_t& answer) {
+    for (std::size_t k = 0; answer != kDraw && k < section.plane_names.size(); ++k) {
+      if (section.bit(words, place, k)) answer = static_cast<std::int16_t>(answer | 2 << k);
     }
-  }
+  });
 }
 
 void LookupBatch::resolve(std::vector<LookupBatch>& batches, int threads) {
@@ -88,33 +73,24 @@ void LookupBatch::resolve(std::vector<LookupBatch>& batches, int threads) {
     std::ranges::sort(batches[b].recorded_);
     batches[b].recording_ = false;
   }
-  std::exception_ptr error;
-  std::mutex error_mutex;
-  const auto for_each_block = [&](std::uint64_t blocks, const auto& work) {
+  using Answer = void (LookupBatch::*)(std::size_t, std::uint64_t, std::vector<Word>&);
+  const auto answer_all = [&](std::size_t layer, const char* section_name, Answer answer) {
+    const BlockFile::Section* const section = batches.front().layers_[layer]->find_section(section_name);
+    if (section == nullptr) return;
+    FirstError error;
 #pragma omp parallel for schedule(dynamic, 16) num_threads(threads)
-    for (std::uint64_t block = 0; block < blocks; ++block) {
-      try {
-        std::vector<Word> words;  // read when the first look-up wants them
-        for (LookupBatch& batch : batches) work(batch, block, words);
-      } catch (...) {
-        const std::scoped_lock lock(error_mutex);
-        if (!error) error = std::current_exception();
-      }
+    for (std::uint64_t block = 0; block < section->blocks; ++block) {
+      error.guard([&] {
+        std::vector<Word> words;  // shared by the batches
+        for (LookupBatch& batch : batches) (batch.*answer)(layer, block, words);
+      });
     }
-    if (error) std::rethrow_exception(error);
+    error.rethrow();
   };
-  const std::array<const BlockFile*, 2>& layers = batches.front().layers_;
   for (const std::size_t layer : {0, 1}) {
-    for_each_block(layers[layer]->find_section(kValueSection)->blocks,
-                   [&](LookupBatch& batch, std::uint64_t block, std::vector<Word>& words) {
-                     batch.answer_block(layer, block, words);
-                   });
+    answer_all(layer, kValueSection, &LookupBatch::answer_values);
+    answer_all(layer, kDistanceSection, &LookupBatch::answer_distances);
   }
-  const BlockFile::Section* const distances = layers[1]->find_section(kDistanceSection);
-  if (distances == nullptr) return;
-  for_each_block(distances->blocks, [](LookupBatch& batch, std::uint64_t block, std::vector<Word>& words) {
-    batch.answer_distances(block, words);
-  });
 }
 
 }  // namespace rimau

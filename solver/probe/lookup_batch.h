@@ -20,7 +20,6 @@ class LookupBatch : public ValueSource {
   LookupBatch(const PositionIndexer& indexer, const BlockFile& layer, const BlockFile& below);
 
   Score lookup(const Position& position) override;
-  std::size_t recorded() const { return answers_.size(); }
 
   /// What a look-up takes until it is resolved, in bytes.
   static constexpr std::uint64_t kBytesPerLookup = 2 * sizeof(std::uint64_t) + sizeof(std::int16_t);
@@ -39,8 +38,11 @@ class LookupBatch : public ValueSource {
     friend auto operator<=>(const Recorded&, const Recorded&) = default;
   };
   std::uint64_t place_in(std::size_t layer) const { return static_cast<std::uint64_t>(layer) << kLayerShift; }
-  void answer_block(std::size_t layer, std::uint64_t block, std::vector<Word>& words);
-  void answer_distances(std::uint64_t block, std::vector<Word>& words);
+  template <class Visit>
+  void for_each_in(std::size_t layer, const BlockFile::Section& section, std::uint64_t block, std::vector<Word>& words,
+                   Visit visit);
+  void answer_values(std::size_t layer, std::uint64_t block, std::vector<Word>& words);
+  void answer_distances(std::size_t layer, std::uint64_t block, std::vector<Word>& words);
 
   static constexpr int kLayerShift = 63;
   static constexpr std::int16_t kDraw = -1;  // answers: the sweeps, doubled, and 1 where the tigers win

@@ -5,24 +5,10 @@
 namespace rimau {
 namespace {
 
-/// Where the bit of an index stands in a block of several planes.
-struct BitInBlock {
-  std::uint64_t block;
-  std::size_t word;  // of the first plane; each further plane is part_words later
-  std::size_t part_words;
-  int bit;
-};
-
-BitInBlock locate(const BlockFile& file, const BlockFile::Section& section, PositionIndexer::Place place) {
+/// The block of a section that holds a place.
+std::uint64_t block_of(const BlockFile& file, const BlockFile::Section& section, PositionIndexer::Place place) {
   const std::uint64_t blocks_per_plane = std::uint64_t{1} << (file.plane_bits() - section.block_bits);
-  const Index in_block = place.index & ((Index{1} << section.block_bits) - 1);
-  return {place.cls * blocks_per_plane + (place.index >> section.block_bits),
-          static_cast<std::size_t>(in_block >> kWordBits), std::size_t{1} << (section.block_bits - kWordBits),
-          static_cast<int>(in_block & 63)};
-}
-
-bool bit_of(const std::vector<Word>& words, const BitInBlock& where, std::size_t plane) {
-  return ((words[where.word + plane * where.part_words] >> where.bit) & 1) != 0;
+  return place.cls * blocks_per_plane + (place.index >> section.block_bits);
 }
 
 }  // namespace
@@ -52,10 +38,9 @@ Score TableProbe::lookup(const Position& position) {
   const PositionIndexer::Place place = indexer_->place(position.tigers, position.men);
   const BlockFile& file = layer(position.hand);
   const BlockFile::Section& values = *file.find_section(kValueSection);
-  const BitInBlock where = locate(file, values, place);
-  const std::vector<Word>& words = block(position.hand, values, where.block);
-  const bool men_win = bit_of(words, where, 0);
-  const bool tigers_win = bit_of(words, where, 1);
+  const std::vector<Word>& words = block(position.hand, values, block_of(file, values, place));
+  const bool men_win = values.bit(words, place.index, 0);
+  const bool tigers_win = values.bit(words, place.index, 1);
   return stored_score(men_win, tigers_win, men_win || tigers_win ? sweeps(position.hand, place) : std::nullopt);
 }
 
@@ -63,10 +48,10 @@ std::optional<int> TableProbe::sweeps(int hand, PositionIndexer::Place place) {
   const BlockFile& file = layer(hand);
   const BlockFile::Section* const section = file.find_section(kDistanceSection);
   if (section == nullptr) return std::nullopt;
-  const BitInBlock where = locate(file, *section, place);
-  const std::vector<Word>& words = block(hand, *section, where.block);
+  const std::vector<Word>& words = block(hand, *section, block_of(file, *section, place));
   int value = 0;
-  for (std::size_t k = 0; k < section->plane_names.size(); ++k) value |= bit_of(words, where, k) ? 1 << k : 0;
+  for (std::size_t k = 0; k < section->plane_names.size(); ++k)
+    value |= section->bit(words, place.index, k) ? 1 << k : 0;
   return value;
 }
 

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <atomic>
 #include <memory>
-#include <mutex>
 
 #include "core/counting.h"
 #include "core/error.h"
@@ -14,6 +13,7 @@
 #include "solver/retro/interrupt.h"
 #include "solver/retro/resources.h"
 #include "solver/table/file_planes.h"
+#include "solver/table/first_error.h"
 
 namespace rimau {
 namespace {
@@ -152,21 +152,12 @@ class LayerCheck {
   /// Calls work(unit) for units from .. to - 1 on all threads; throws the first error.
   template <class Work>
   void for_each_unit(std::uint64_t from, std::uint64_t to, Work work) const {
-    std::atomic<bool> wrong{false};
-    std::string error_text;
-    std::mutex mutex;
+    FirstError error;
 #pragma omp parallel for schedule(dynamic) num_threads(options_.threads)
     for (std::uint64_t unit = from; unit < to; ++unit) {
-      if (wrong || interrupted()) continue;
-      try {
-        work(unit);
-      } catch (const std::exception& error) {
-        const std::scoped_lock lock(mutex);
-        if (!wrong) error_text = error.what();
-        wrong = true;
-      }
+      if (!error.any() && !interrupted()) error.guard([&] { work(unit); });
     }
-    if (wrong) throw Failure(error_text);
+    error.rethrow();
     if (interrupted()) throw Interrupted("verification interrupted; no wrong position was found so far");
   }
 

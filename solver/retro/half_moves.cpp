@@ -1,6 +1,7 @@
 #include "solver/retro/half_moves.h"
 
 #include <algorithm>
+#include <optional>
 
 #include "core/stopwatch.h"
 
@@ -99,7 +100,9 @@ void HalfMoves::plan_permutations() {
     const std::uint32_t rank = classes_->rank(placement);
     placements_of_[classes_->image(rank).cls].push_back(rank);
     const IndexPermutation permutation = index_permutation(*classes_, placement, shape_);
-    if (!is_identity(permutation)) permutations_[rank] = std::make_unique<PlanePermutation>(shape_, permutation);
+    if (is_identity(permutation)) return;
+    permutations_[rank] = std::make_unique<PlanePermutation>(shape_, permutation);
+    scratch_words_ = std::max(scratch_words_, permutations_[rank]->scratch_words());
   });
 }
 
@@ -249,10 +252,6 @@ bool HalfMoves::stuck_value(Goal goal, const PlaneView& tiger_planes, std::uint3
 HalfMoveCount HalfMoves::run(const Task& task, ClassRange range) {
   const std::size_t tiles = shape_.tiles();
   const std::size_t units = tiles * (range.end - range.first);
-  std::size_t scratch_words = 0;
-  for (const auto& permutation : permutations_) {
-    if (permutation) scratch_words = std::max(scratch_words, permutation->scratch_words());
-  }
   // Large enough that handing out work costs nothing, small enough that the threads end together.
   const std::size_t chunk = std::clamp<std::size_t>(units / (64 * static_cast<std::size_t>(threads())), 1, 64);
   HalfMoveCount count;
@@ -261,7 +260,7 @@ HalfMoveCount HalfMoves::run(const Task& task, ClassRange range) {
     Worker worker;
     worker.open.resize(shape_.tile_words());
     worker.fetched.resize(shape_.tile_words());
-    worker.scratch.resize(scratch_words);
+    worker.scratch.resize(scratch_words_);
 #pragma omp for schedule(dynamic, chunk)
     for (std::size_t unit = 0; unit < units; ++unit) {
       work_on_tile(task, range.first + static_cast<std::uint32_t>(unit / tiles), unit % tiles, worker);
@@ -317,6 +316,15 @@ void HalfMoves::work_on_tile(const Task& task, std::uint32_t cls, std::size_t ti
   }
 }
 
+/// Puts lines of a permuted plane's tile where the worker has room for them.
+void HalfMoves::fetch(const PlanePermutation& permutation, std::span<const Word> plane, std::size_t tile,
+                      LineSet wanted, Worker& worker) const {
+  const std::optional<Stopwatch> watch =
+      settings_.time_permutation ? std::optional(Stopwatch()) : std::nullopt;  // asking the time takes time
+  permutation.read(*kernels_, plane, tile, wanted, worker.scratch.data(), worker.fetched.data());
+  if (watch) worker.count.permutation_seconds += watch->seconds();
+}
+
 void HalfMoves::apply_source(const Task& task, const Source& source, std::size_t tile, Worker& worker) const {
   const auto combine = task.combine == Combine::all ? kernels_->combine_all : kernels_->combine_any;
   // A position gains by any move only where that move's source has just gained; for `all` the others count too.
@@ -337,11 +345,7 @@ void HalfMoves::apply_source(const Task& task, const Source& source, std::size_t
     if (source.permutation != nullptr) {
       LineSet wanted = 0;
       for (auto join = group; join != end; ++join) wanted |= join->sources(lines_of(*join));
-      if (wanted != 0) {
-        const Stopwatch watch;
-        source.permutation->read(*kernels_, plane, from, wanted, worker.scratch.data(), worker.fetched.data());
-        if (settings_.time_permutation) worker.count.permutation_seconds += watch.seconds();
-      }
+      if (wanted != 0) fetch(*source.permutation, plane, from, wanted, worker);
       words = worker.fetched.data();
     }
     for (auto join = group; join != end; ++join) {

@@ -3,9 +3,10 @@
 // A predicate is a pair of planes for every placement, "men to move" and "tigers to move": W, the men can force
 // immobilisation, and T, the tigers can force their win. Both are least fixed points:
 //
-//   W_t(i): in range, and all tigers' rules lead into W_m     T_m(i): over, or in range and all men's rules lead into
-//   T_t W_m(i): in range, and any of the men's rules into W_t     T_t(i): over, or in range and any tigers' rule into
-//   T_m
+//   W_t(i): in range, and all of the tigers' rules lead into W_m
+//   W_m(i): in range, and any of the men's rules leads into W_t
+//   T_m(i): over, or in range, and all of the men's rules lead into T_t
+//   T_t(i): over, or in range, and any of the tigers' rules leads into T_m
 //
 // Where no men's rule matches, the stuck rule decides. "In range" leaves out positions that are over because too few
 // men are left, and those with more men than there are. What is in neither W nor T is a draw.
@@ -136,6 +137,8 @@ class HalfMoves {
   HalfMoveCount run(const Task& task, ClassRange range);
   void work_on_tile(const Task& task, std::uint32_t cls, std::size_t tile, Worker& worker) const;
   LineSet candidates(const Frontier& gained, const Moves& moves, std::size_t tile) const;
+  void fetch(const PlanePermutation& permutation, std::span<const Word> plane, std::size_t tile, LineSet wanted,
+             Worker& worker) const;
   void apply_source(const Task& task, const Source& source, std::size_t tile, Worker& worker) const;
   void decide_stuck(const Task& task, const Moves& moves, std::uint32_t cls, std::size_t tile, Worker& worker) const;
   LineSet gain(const Task& task, std::uint32_t cls, std::size_t tile, LineSet lines, Worker& worker) const;
@@ -147,6 +150,7 @@ class HalfMoves {
   Settings settings_;
   PlaneShape shape_;
   std::vector<std::unique_ptr<PlanePermutation>> permutations_;  // by placement; null for those stored as they are
+  std::size_t scratch_words_ = 0;                                // for the largest of them
   std::vector<std::vector<std::uint32_t>> placements_of_;        // by class
   std::vector<ClassRules> rules_;
   HalfMoveCount dense_tigers_, dense_steps_;

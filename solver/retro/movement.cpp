@@ -79,7 +79,8 @@ void solve_goal(HalfMoves& half_moves, const SweepPlan& plan, GoalState& state, 
   const TigerPlanes tigers(half_moves, half_moves.keeps_tigers(), ranges);
   half_moves.forget_frontier();
   if (state.sweep == 0) start(half_moves, state.goal, *state.planes, ranges);
-  state.planes->expect(turns(half_moves, ranges));
+  const auto wanted = turns(half_moves, ranges);
+  state.planes->expect(wanted);
   while (!state.settled) {
     const StoreTraffic before = state.planes->traffic();
     SweepReport report;
@@ -89,10 +90,11 @@ void solve_goal(HalfMoves& half_moves, const SweepPlan& plan, GoalState& state, 
     report.dense_men = half_moves.dense_steps();
     std::vector<PlaneSet*> marks;
     if (plan.distances) marks = marks_for(report.sweep, half_moves, digits);
-    for (const ClassRange& range : ranges) {
+    for (std::size_t turn = 0; turn < ranges.size(); ++turn) {
+      const ClassRange& range = ranges[turn];
       Stopwatch watch;
       const PlaneView tiger_planes = tigers.view(range);
-      const PlaneView& men = state.planes->acquire(half_moves.sources(range));
+      const PlaneView& men = state.planes->acquire(wanted[turn]);
       report.store_seconds += watch.lap();
       report.tigers += half_moves.tigers_to_move(state.goal, men, tiger_planes, range);
       report.tiger_seconds += watch.lap();
@@ -118,10 +120,12 @@ void solve_drops(HalfMoves& half_moves, const SweepPlan& plan, Goal goal, int ha
     from.release(0, 0, nullptr);
   }
   if (goal == Goal::tigers_win) half_moves.begin_layer();
-  from.expect(turns(half_moves, ranges));
-  for (const ClassRange& range : ranges) {
+  const auto wanted = turns(half_moves, ranges);
+  from.expect(wanted);
+  for (std::size_t turn = 0; turn < ranges.size(); ++turn) {
+    const ClassRange& range = ranges[turn];
     const PlaneView tiger_planes = tigers.view(range);
-    half_moves.tigers_in_layer(goal, from.acquire(half_moves.sources(range)), tiger_planes, hand - 1, range);
+    half_moves.tigers_in_layer(goal, from.acquire(wanted[turn]), tiger_planes, hand - 1, range);
     from.release(0, 0, nullptr);
     half_moves.men_to_drop(goal, tiger_planes, to.acquire(numbers(range)), hand, range);
     to.release(range.first, range.end, nullptr);

@@ -138,10 +138,11 @@ class Solve {
       state.digits.clear();
       fs::remove(checkpoint_path(options_.tables));
     }
-    for (int hand = std::max(first, 1); hand <= variant_.hand; ++hand) {
+    const int next = std::max(first, 1);
+    for (int hand = next; hand <= variant_.hand; ++hand) {
       const Stopwatch watch;
-      solve_layer(state.men_win, hand, hand == std::max(first, 1));
-      solve_layer(state.tigers_win, hand, hand == std::max(first, 1));
+      solve_layer(state.men_win, hand, hand == next);
+      solve_layer(state.tigers_win, hand, hand == next);
       write_layer(state, hand, watch.seconds());
     }
   }
@@ -169,9 +170,10 @@ class Solve {
       write_goal_layer(state, goal, 0, 0);
       fs::remove(checkpoint_path(options_.tables));
     }
-    for (int hand = std::max(first, 1); hand <= variant_.hand; ++hand) {
+    const int next = std::max(first, 1);
+    for (int hand = next; hand <= variant_.hand; ++hand) {
       const Stopwatch watch;
-      solve_layer(own, hand, hand == std::max(first, 1));
+      solve_layer(own, hand, hand == next);
       write_goal_layer(state, goal, hand, watch.seconds());
     }
   }

@@ -12,6 +12,7 @@ namespace {
 
 /// 128 KiB: large enough to compress well, small enough that a few changed lines do not rewrite much.
 constexpr int kBlockBits = 20;
+
 void decompress_block(std::span<const std::byte> block, std::span<Word> words) {
   if (block.empty()) {
     std::ranges::fill(words, Word{0});
@@ -53,7 +54,7 @@ CompressedPlanes::~CompressedPlanes() {
   std::erase(budget_->stores, this);
 }
 
-std::span<const Word> CompressedPlanes::raw_block(const Slot& slot, std::size_t block) const {
+std::span<Word> CompressedPlanes::raw_block(Slot& slot, std::size_t block) const {
   return slot.memory.plane(0).subspan(block * block_words_, block_words_);
 }
 
@@ -194,8 +195,7 @@ void CompressedPlanes::decompress(Slot& slot) {
   traffic_.read += PlaneSet::bytes(1, shape_);
 #pragma omp parallel for schedule(dynamic, 4) num_threads(threads_)
   for (std::size_t block = 0; block < blocks_per_plane_; ++block) {
-    decompress_block(blocks_[slot.plane * blocks_per_plane_ + block],
-                     slot.memory.plane(0).subspan(block * block_words_, block_words_));
+    decompress_block(blocks_[slot.plane * blocks_per_plane_ + block], raw_block(slot, block));
   }
 }
 

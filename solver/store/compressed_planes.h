@@ -51,7 +51,7 @@ class CompressedPlanes final : public PlaneStore {
   std::unique_ptr<Slot> give_up(Slot* slot);
   void decompress(Slot& slot);
   void compress(Slot& slot);
-  std::span<const Word> raw_block(const Slot& slot, std::size_t block) const;
+  std::span<Word> raw_block(Slot& slot, std::size_t block) const;
 
   PlaneShape shape_;
   MemoryBudget* budget_;

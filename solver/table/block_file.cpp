@@ -11,11 +11,10 @@
 #include <bit>
 #include <cerrno>
 #include <cstring>
-#include <exception>
 #include <memory>
-#include <mutex>
 
 #include "core/error.h"
+#include "solver/table/first_error.h"
 
 namespace rimau {
 namespace {
@@ -131,30 +130,25 @@ void BlockFile::read_block(const Section& section, std::uint64_t block, std::spa
 }
 
 void BlockFile::read_section(const Section& section, const std::vector<PlaneSet*>& planes, int threads) const {
-  const std::uint64_t part_words = std::uint64_t{1} << (section.block_bits - kWordBits);
+  const std::uint64_t part_words = section.part_words();
   const std::uint64_t blocks_per_plane = std::uint64_t{1} << (plane_bits_ - section.block_bits);
-  std::exception_ptr error;
-  std::mutex error_mutex;
+  FirstError error;
 #pragma omp parallel num_threads(threads)
   {
     std::vector<Word> words(section.block_words());
 #pragma omp for schedule(dynamic, 16)
     for (std::uint64_t b = 0; b < section.blocks; ++b) {
-      try {
+      error.guard([&] {
         read_block(section, b, words);
-      } catch (...) {
-        const std::scoped_lock lock(error_mutex);
-        if (!error) error = std::current_exception();
-        continue;
-      }
-      const auto cls = static_cast<std::uint32_t>(b / blocks_per_plane);
-      const std::uint64_t first = b % blocks_per_plane * part_words;
-      for (std::size_t k = 0; k < planes.size(); ++k) {
-        std::memcpy(planes[k]->plane(cls).data() + first, words.data() + k * part_words, part_words * sizeof(Word));
-      }
+        const auto cls = static_cast<std::uint32_t>(b / blocks_per_plane);
+        const std::uint64_t first = b % blocks_per_plane * part_words;
+        for (std::size_t k = 0; k < planes.size(); ++k) {
+          std::memcpy(planes[k]->plane(cls).data() + first, words.data() + k * part_words, part_words * sizeof(Word));
+        }
+      });
     }
   }
-  if (error) std::rethrow_exception(error);
+  error.rethrow();
 }
 
 void BlockFile::damaged(const std::string& what) const {

@@ -59,7 +59,14 @@ class BlockFile {
     int block_bits = 0;
     std::uint64_t first_block = 0;
     std::uint64_t blocks = 0;
-    std::uint64_t block_words() const { return plane_names.size() << (block_bits - kWordBits); }
+    /// Words of a block: those of its first plane, then those of its second, and so on.
+    std::uint64_t block_words() const { return plane_names.size() * part_words(); }
+    std::uint64_t part_words() const { return std::uint64_t{1} << (block_bits - kWordBits); }
+    /// The bit of an index (its bits above a block do not matter) in the k-th plane of a decompressed block.
+    bool bit(std::span<const Word> block, Index index, std::size_t k) const {
+      const Index in_block = index & ((Index{1} << block_bits) - 1);
+      return ((block[k * part_words() + (in_block >> kWordBits)] >> (index & 63)) & 1) != 0;
+    }
   };
 
   /// Maps the file and checks header and index. Throws Failure that names the file and what is wrong with it.

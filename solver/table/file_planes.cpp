@@ -27,7 +27,7 @@ const std::vector<Word>& read_block(const BlockFile& file, const BlockFile::Sect
 }  // namespace
 
 void FilePlanes::copy(std::uint32_t plane, std::size_t first_word, std::span<Word> to) const {
-  const std::size_t part_words = std::size_t{1} << (section_.block_bits - kWordBits);
+  const std::size_t part_words = section_.part_words();
   while (!to.empty()) {
     const std::uint64_t block = plane * (section_.blocks / planes_) + first_word / part_words;
     const std::size_t skipped = first_word % part_words;

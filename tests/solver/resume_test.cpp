@@ -13,6 +13,7 @@
 #include "support/games.h"
 #include "support/slow_build.h"
 #include "support/small_solves.h"
+#include "support/stopped_solves.h"
 #include "support/temporary_directory.h"
 
 namespace rimau {
@@ -23,40 +24,12 @@ using test::contains;
 using test::failure_of;
 using test::kSlowBuild;
 using test::resume;
+using test::run_until_stopped;
 using test::small_game;
 using test::solve_into;
+using test::StoppingListener;
 using test::TemporaryDirectory;
 using test::write_bytes;
-
-/// Throws once `sweeps` sweeps or `layers` layers are done in a run.
-struct StoppingListener : SolveListener {
-  struct Stop {};
-  int sweeps = 0;
-  int layers = 0;
-  int swept = 0;
-  bool resumed_once = false;
-
-  void resumed(const std::string&) override { resumed_once = true; }
-  void sweep_done(const SweepReport&) override {
-    if (++swept == sweeps) throw Stop{};
-  }
-  void layer_done(const LayerReport&) override {
-    if (--layers == 0) throw Stop{};
-  }
-};
-
-/// True where the run was stopped by the listener.
-bool run_until_stopped(const fs::path& directory, const Variant& variant, StoppingListener& listener,
-                       SolveOptions options) {
-  options.tables = directory;
-  options.checkpoint_seconds = 0;
-  try {
-    solve(variant, options, listener);
-  } catch (const StoppingListener::Stop&) {
-    return true;
-  }
-  return false;
-}
 
 /// Another way to compute on every call.
 SolveOptions other_way(int number) {

@@ -9,6 +9,7 @@
 #include "support/games.h"
 #include "support/slow_build.h"
 #include "support/small_solves.h"
+#include "support/stopped_solves.h"
 #include "support/temporary_directory.h"
 
 namespace rimau {
@@ -102,17 +103,6 @@ TEST_CASE("a store gives back what was put in, in scarce memory", "[cross]") {
   CHECK(budget.used == 0);
 }
 
-/// Stops after a number of sweeps or written files.
-struct Stop {};
-struct StoppingListener : SolveListener {
-  int events = 0;
-  void count() {
-    if (--events == 0) throw Stop{};
-  }
-  void sweep_done(const SweepReport&) override { count(); }
-  void layer_done(const LayerReport&) override { count(); }
-};
-
 TEST_CASE("goals apart, stopped anywhere, a resumed solve gives the same bytes", "[resume]") {
   const Variant variant = test::game("main-tapak-empat", {"board=grid12", "tiger_start=a1,a2", "hand=8"});
   SolveOptions options;
@@ -126,17 +116,9 @@ TEST_CASE("goals apart, stopped anywhere, a resumed solve gives the same bytes",
   int stops = 0;
   for (int events = 1;; events += kSlowBuild ? 5 : 1, ++stops) {
     const TemporaryDirectory directory;
-    options.tables = directory.path();
-    options.resume = false;
-    StoppingListener listener;
+    test::StoppingListener listener;
     listener.events = events;
-    bool stopped = false;
-    try {
-      solve(variant, options, listener);
-    } catch (const Stop&) {
-      stopped = true;
-    }
-    if (!stopped) break;
+    if (!test::run_until_stopped(directory.path(), variant, listener, options)) break;
     INFO("stopped after " << events << " sweeps and files");
     test::resume(directory.path(), variant, options);
     REQUIRE((test::directory_bytes(directory.path()) == whole));
