@@ -1,7 +1,6 @@
 #include "solver/retro/half_moves.h"
 
 #include <algorithm>
-#include <optional>
 
 #include "core/stopwatch.h"
 
@@ -319,10 +318,13 @@ void HalfMoves::work_on_tile(const Task& task, std::uint32_t cls, std::size_t ti
 /// Puts lines of a permuted plane's tile where the worker has room for them.
 void HalfMoves::fetch(const PlanePermutation& permutation, std::span<const Word> plane, std::size_t tile,
                       LineSet wanted, Worker& worker) const {
-  const std::optional<Stopwatch> watch =
-      settings_.time_permutation ? std::optional(Stopwatch()) : std::nullopt;  // asking the time takes time
-  permutation.read(*kernels_, plane, tile, wanted, worker.scratch.data(), worker.fetched.data());
-  if (watch) worker.count.permutation_seconds += watch->seconds();
+  const auto read = [&] {
+    permutation.read(*kernels_, plane, tile, wanted, worker.scratch.data(), worker.fetched.data());
+  };
+  if (!settings_.time_permutation) return read();  // asking the time takes time
+  const Stopwatch watch;
+  read();
+  worker.count.permutation_seconds += watch.seconds();
 }
 
 void HalfMoves::apply_source(const Task& task, const Source& source, std::size_t tile, Worker& worker) const {
