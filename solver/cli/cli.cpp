@@ -31,6 +31,7 @@ constexpr Command kCommands[] = {
     {"line", "show one line of best play", run_line},
     {"stats", "count won, lost and drawn positions", run_stats},
     {"verify", "check tables against their own successors", run_verify},
+    {"prove", "search whether one side can force its win, without solving the game", run_prove},
 };
 
 void print_help(std::ostream& out) {

@@ -20,5 +20,6 @@ int run_query(const Arguments& arguments);
 int run_line(const Arguments& arguments);
 int run_stats(const Arguments& arguments);
 int run_verify(const Arguments& arguments);
+int run_prove(const Arguments& arguments);
 
 }  // namespace rimau

@@ -36,12 +36,22 @@ const BlockFile& TableProbe::layer(int hand) {
 
 Score TableProbe::lookup(const Position& position) {
   const PositionIndexer::Place place = indexer_->place(position.tigers, position.men);
-  const BlockFile& file = layer(position.hand);
+  const Outcome found = outcome(position.hand, place);
+  const bool decided = found != Outcome::draw;
+  return stored_score(found == Outcome::men, found == Outcome::tigers,
+                      decided ? sweeps(position.hand, place) : std::nullopt);
+}
+
+Outcome TableProbe::outcome(const Position& position) {
+  return outcome(position.hand, indexer_->place(position.tigers, position.men));
+}
+
+Outcome TableProbe::outcome(int hand, PositionIndexer::Place place) {
+  const BlockFile& file = layer(hand);
   const BlockFile::Section& values = *file.find_section(kValueSection);
-  const std::vector<Word>& words = block(position.hand, values, block_of(file, values, place));
-  const bool men_win = values.bit(words, place.index, 0);
-  const bool tigers_win = values.bit(words, place.index, 1);
-  return stored_score(men_win, tigers_win, men_win || tigers_win ? sweeps(position.hand, place) : std::nullopt);
+  const std::vector<Word>& words = block(hand, values, block_of(file, values, place));
+  if (values.bit(words, place.index, 0)) return Outcome::men;
+  return values.bit(words, place.index, 1) ? Outcome::tigers : Outcome::draw;
 }
 
 std::optional<int> TableProbe::sweeps(int hand, PositionIndexer::Place place) {

@@ -21,6 +21,8 @@ class TableProbe : public ValueSource {
   TableProbe(const Variant& variant, std::filesystem::path tables, std::uint64_t cache_bytes = kUsualCacheBytes);
 
   Score lookup(const Position& position) override;
+  /// The same without the distance, which is in other blocks.
+  Outcome outcome(const Position& position);
 
   /// The table of a layer, opened and checked at its first use. Throws Failure.
   const BlockFile& layer(int hand);
@@ -36,6 +38,7 @@ class TableProbe : public ValueSource {
 
   /// The words of one block, most recently used first in the list.
   const std::vector<Word>& block(int hand, const BlockFile::Section& section, std::uint64_t number);
+  Outcome outcome(int hand, PositionIndexer::Place place);
   std::optional<int> sweeps(int hand, PositionIndexer::Place place);
 
   const Variant& variant_;
