@@ -41,9 +41,11 @@ bool read(const Arguments& arguments, OwnOptions& options) {
   prove.threads = omp_get_num_procs();
   std::string tables;
   po::options_description own;
-  own.add_options()                                                                                                //
-      ("goal", po::value(&options.goal)->required()->value_name("men|tigers"), "whose win is to be forced")        //
-      ("tables", po::value(&tables)->value_name("DIR"), "tables that solve has made, as leaves")                   //
+  own.add_options()                                                                                          //
+      ("goal", po::value(&options.goal)->required()->value_name("men|tigers"), "whose win is to be forced")  //
+      ("tables", po::value(&tables)->value_name("DIR"), "tables that solve has made, as leaves")             //
+      ("table-hand", po::value(&prove.most_hand)->value_name("N"),
+       "use only tables with at most N men in hand; all that are there if left out")                               //
       ("memory", po::value(&options.memory)->value_name("SIZE"), "for the table of proof numbers (default 1G)")    //
       ("cache", po::value(&options.cache)->value_name("SIZE"), "for blocks of --tables, a thread (default 256M)")  //
       ("threads", po::value(&prove.threads)->value_name("N"), "threads; all cores if left out")                    //
@@ -57,6 +59,7 @@ bool read(const Arguments& arguments, OwnOptions& options) {
   prove.memory = parse_size(options.memory, "--memory");
   prove.cache = parse_size(options.cache, "--cache");
   if (prove.threads < 1 || prove.threads > 4096) throw InputError("--threads: expected a number from 1 to 4096");
+  if (prove.most_hand < 0) throw InputError("--table-hand: expected a number of men, 0 or more");
   if (prove.timeout < 0) throw InputError("--timeout: expected a number of seconds, 0 or more");
   return true;
 }

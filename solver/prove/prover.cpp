@@ -30,7 +30,8 @@ const char* to_text(Verdict verdict) {
 Prover::Prover(const Variant& variant, const ProveOptions& options)
     : variant_(variant), options_(options), keys_(variant), table_(options.memory) {
   for (int thread = 0; thread < options.threads; ++thread) {
-    leaves_.push_back(std::make_unique<LeafValues>(variant, options.goal, options.tables, options.cache));
+    leaves_.push_back(
+        std::make_unique<LeafValues>(variant, options.goal, options.tables, options.most_hand, options.cache));
   }
 }
 

@@ -1,6 +1,7 @@
 // Proves single positions: threads, clocks and tables around the search.
 #pragma once
 
+#include <climits>
 #include <functional>
 #include <optional>
 
@@ -11,6 +12,7 @@ namespace rimau {
 struct ProveOptions {
   Outcome goal = Outcome::men;                     // whose win is to be forced: men or tigers
   std::filesystem::path tables;                    // whose layers are leaves; empty: none
+  int most_hand = INT_MAX;                         // layers with more men in hand are not used
   std::uint64_t memory = std::uint64_t{1} << 30;   // of the table of proof numbers, in bytes
   std::uint64_t cache = std::uint64_t{256} << 20;  // for decompressed blocks of tables, for each thread
   int threads = 1;
