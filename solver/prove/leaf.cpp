@@ -85,12 +85,16 @@ LeafValues::Leaf LeafValues::look(const Position& position) {
   return {guess(position, mobility), false};
 }
 
-/// Mobile tigers are far from being blocked, and men who can be taken are nearly lost; men above the least number that
-/// counts are what the tigers must still take.
+/// Mobile tigers are far from being blocked, farther where they have men to take, and the farther the more men must
+/// still be dropped first; a tiger that can take something is near to taking enough. The weights were chosen by the
+/// nodes that proofs took (docs/proving.md).
 ProofNumbers LeafValues::guess(const Position& position, const TigerMobility& mobility) const {
-  const int men = count(position.men) + position.hand;
-  const auto blocking = static_cast<std::uint32_t>(1 + mobility.steps + 2 * mobility.captures);
-  const auto taking = static_cast<std::uint32_t>(std::max(1, men - variant_.over_below + 1 - mobility.captures));
+  constexpr int kCapture = 128;
+  constexpr int kInHand = 32;
+  const int excess = count(position.men) + position.hand - variant_.over_below;
+  const auto blocking =
+      static_cast<std::uint32_t>(1 + mobility.steps + kCapture * mobility.captures + kInHand * position.hand);
+  const auto taking = static_cast<std::uint32_t>(std::max(1, excess + 1 - mobility.captures));
   return goal_ == Outcome::men ? ProofNumbers{blocking, taking} : ProofNumbers{taking, blocking};
 }
 

@@ -1,10 +1,8 @@
 // Proofs against a plain solver: every position of small games, both goals.
-#include "solver/prove/prover.h"
-
 #include <random>
-#include "core/stopwatch.h"
 
 #include "core/notation.h"
+#include "solver/prove/prover.h"
 #include "support/catch.h"
 #include "support/games.h"
 #include "support/random_games.h"
@@ -35,7 +33,8 @@ constexpr Setting kSettings[] = {
 };
 
 /// Every step-th position, with any value; how many were decided each way.
-void compare(const Variant& variant, const Setting& setting, std::size_t step, const std::filesystem::path& tables = {}) {
+void compare(const Variant& variant, const Setting& setting, std::size_t step, const std::filesystem::path& tables = {},
+             int most_hand = 0) {
   const test::ReferenceSolver reference(variant);
   for (const Outcome goal : {Outcome::men, Outcome::tigers}) {
     ProveOptions options;
@@ -43,6 +42,7 @@ void compare(const Variant& variant, const Setting& setting, std::size_t step, c
     options.memory = setting.memory;
     options.threads = setting.threads;
     options.tables = tables;
+    options.most_hand = most_hand;
     auto prover = std::make_unique<Prover>(variant, options);
     for (std::size_t id = 0; id < reference.positions().size(); id += step) {
       const Position& position = reference.positions()[id];
@@ -65,8 +65,109 @@ TEST_CASE("proofs agree with the plain solver on small games", "[prove]") {
       test::game("main-tapak-empat-dussek", {"board=alquerque9", "tiger_start=a1,a1", "hand=5", "tigers_win=bound"}),
   };
   for (const Variant& variant : games) {
-    for (const Setting& setting : kSettings) {const Stopwatch w; compare(variant, setting, 977); fprintf(stderr,"%s %.2f s\n",setting.name,w.seconds());}
+    for (const Setting& setting : kSettings) compare(variant, setting, kSlowBuild ? 9973 : 197);
   }
+}
+
+TEST_CASE("proofs agree with the plain solver on random boards and rules", "[prove]") {
+  std::mt19937 random(5);
+  for (int game = 0; game < (kSlowBuild ? 6 : 60); ++game) {
+    const auto board = std::make_shared<const Board>(test::random_board(random, 6, 9));
+    const Variant variant = test::random_variant(random, board);
+    compare(variant, kSettings[static_cast<std::size_t>(game) % std::size(kSettings)], 311);
+  }
+}
+
+TEST_CASE("proofs end at tables, of all layers and of some", "[prove]") {
+  const Variant variant = test::small_game({"hand=3"});
+  const test::TemporaryDirectory tables;
+  test::solve_into(tables.path(), variant);
+  for (int hand = 0; hand <= variant.hand; ++hand) {
+    for (int threads = 1; threads <= 2; ++threads) {
+      compare(variant, {"with tables", 1 << 18, threads, true}, kSlowBuild ? 9973 : 197, tables.path(), hand);
+    }
+  }
+}
+
+TEST_CASE("the tigers' mobility and the end of a game are those of the reference", "[prove]") {
+  std::mt19937 random(8);
+  for (int game = 0; game < 300; ++game) {
+    const auto board = std::make_shared<const Board>(test::random_board(random, 5, 14));
+    const Variant variant = test::random_variant(random, board);
+    for (int k = 0; k < 50; ++k) {
+      Position position = test::random_position(variant, random);
+      const TigerMobility mobility = tiger_mobility(variant, position);
+      CHECK(finished(variant, position, mobility) == finished(variant, position));
+      position.to_move = Side::tigers;
+      if (opening_pending(variant, position)) continue;
+      const Moves moves = mobile_moves(variant, position);
+      const auto captures = std::ranges::count(moves, Move::Kind::capture, &Move::kind);
+      CHECK(mobility.captures == captures);
+      CHECK(mobility.steps == static_cast<int>(moves.size()) - captures);
+    }
+  }
+}
+
+TEST_CASE("a key holds the position, and is that of all its images", "[prove]") {
+  std::mt19937 random(3);
+  for (const char* name : {"main-tapak-empat", "bagh-chal", "rimau-rimau-a"}) {
+    const Variant variant = test::game(name);
+    const PositionKeys keys(variant);
+    for (int k = 0; k < 2000; ++k) {
+      const Position position = test::random_position(variant, random);
+      const PositionKey key = keys.key(position);
+      const Position canonical = keys.position(key);
+      CHECK(keys.key(canonical) == key);
+      bool image_found = false;
+      for (const Symmetry& symmetry : rule_symmetries(variant)) {
+        Position image = position;
+        image.men = permute(symmetry, position.men);
+        for (std::uint8_t& tiger : image.tigers) tiger = symmetry[tiger];
+        std::ranges::sort(image.tigers);
+        CHECK(keys.key(image) == key);
+        image_found |= image == canonical;
+      }
+      CHECK(image_found);
+    }
+  }
+}
+
+TEST_CASE("a disproof on a path holds where its positions are on the path", "[prove]") {
+  Path path;
+  for (const PositionKey key : {11, 12, 13, 14}) path.push(key);
+  Grounds grounds(3);
+  grounds.add(Grounds(1));
+  const PathCondition condition = path.condition(grounds).value();
+  Path other;
+  for (const PositionKey key : {14, 9, 12}) other.push(key);
+  REQUIRE(other.grounds(condition).has_value());
+  CHECK(other.grounds(condition)->depths().size() == 2);
+  other.pop();
+  CHECK(!other.grounds(condition).has_value());
+  // Too many to name: all positions from the first of them on.
+  for (PositionKey key = 15; key < 30; ++key) path.push(key);
+  for (int depth = 5; depth < 15; ++depth) grounds.add(Grounds(depth));
+  CHECK(grounds.all_from() == 1);
+  const PathCondition end_of_path = path.condition(grounds).value();
+  CHECK(path.grounds(end_of_path).has_value());
+  path.push(30);
+  CHECK(!path.grounds(end_of_path).has_value());
+  grounds.remove_from(2);
+  CHECK(!grounds.none());
+  grounds.remove_from(1);
+  CHECK(grounds.none());
+}
+
+TEST_CASE("a search out of time or patience is undecided, and goes on where it was", "[prove]") {
+  const Variant variant = test::game("main-tapak-empat");
+  ProveOptions options;
+  options.memory = 1 << 20;
+  options.timeout = 0.01;
+  Prover prover(variant, options);
+  const ProveReport report = prover.prove(start_position(variant));
+  CHECK(report.verdict() == Verdict::unknown);
+  CHECK(!report.root.decided());
+  CHECK(report.nodes > 0);
 }
 
 }  // namespace
