@@ -30,6 +30,7 @@ constexpr Command kCommands[] = {
     {"query", "tell who wins a position, and by which move", run_query},
     {"line", "show one line of best play", run_line},
     {"stats", "count won, lost and drawn positions", run_stats},
+    {"openings", "tell what each first turn is worth", run_openings},
     {"verify", "check tables against their own successors", run_verify},
 };
 

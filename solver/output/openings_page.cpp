@@ -1,0 +1,191 @@
+#include "solver/output/openings_page.h"
+
+#include <algorithm>
+
+#include "core/notation.h"
+#include "solver/output/board_svg.h"
+#include "solver/output/score_text.h"
+
+namespace rimau {
+namespace {
+
+std::string percent(std::uint64_t part, std::uint64_t all) {
+  return all == 0 ? "-" : std::to_string((200 * part + all) / (2 * all)) + "%";
+}
+
+std::string kept_text(const KeptMoves& moves) { return std::to_string(moves.kept) + " / " + std::to_string(moves.all); }
+
+std::string or_dash(int number) { return number < 0 ? "-" : std::to_string(number); }
+
+const char* letter(Outcome outcome) {
+  if (outcome == Outcome::draw) return "D";
+  return outcome == Outcome::men ? "M" : "T";
+}
+
+Figure turn_figure(const OpeningReport& report, const OpeningTurn& turn, const std::string& which) {
+  const std::string text = to_text(*report.variant, turn.moves.front());
+  const std::string title = "The " + which + " first turn, " + text;
+  return {
+      "opening-" + which,
+      title + ": " + score_text(turn.score) + "; " + std::to_string(turn.men_needed) + " men in hand needed for that.",
+      position_svg(*report.variant->board, turn.position, title)};
+}
+
+PageTable turns_table(const OpeningReport& report, std::size_t most) {
+  PageTable table{"first-turns",
+                  "First turns, best first, one for each class under symmetry",
+                  {"turn", "times", "value", "men needed", "replies kept", "answers kept", "with just those: replies",
+                   "answers", "man offered"},
+                  {}};
+  const std::vector<OpeningTurn>& turns = report.openings.turns;
+  for (std::size_t i = 0; i < turns.size(); ++i) {
+    if (turns.size() > most && i + 1 >= most && i + 1 < turns.size()) continue;
+    const OpeningTurn& turn = turns[i];
+    table.rows.push_back({to_text(*report.variant, turn.moves.front()), std::to_string(turn.moves.size()),
+                          score_text(turn.score), std::to_string(turn.men_needed), kept_text(turn.practice.replies),
+                          kept_text(turn.practice.answers), kept_text(turn.tight.replies),
+                          kept_text(turn.tight.answers), turn.capture_offered ? "yes" : "no"});
+  }
+  if (turns.size() > most) {
+    table.caption += " (the best " + std::to_string(most - 1) + " of " + std::to_string(turns.size()) +
+                     " and the worst; rimau openings --format csv lists all)";
+  }
+  return table;
+}
+
+/// The level of a number between the least and the most of its kind.
+double level(int number, int least, int most) {
+  return most == least ? 0.5 : static_cast<double>(number - least) / static_cast<double>(most - least);
+}
+
+/// A letter for the winner and the men needed, on each point; `needed` gives -1 where there is nothing to say.
+template <class Needed, class Value>
+Figure needed_map(const OpeningReport& report, const std::string& name, const std::string& caption, Needed needed,
+                  Value value) {
+  int least = kMaxPoints;
+  int most = 0;
+  for (const OpeningPoint& row : report.openings.points) {
+    if (needed(row) < 0) continue;
+    least = std::min(least, needed(row));
+    most = std::max(most, needed(row));
+  }
+  std::vector<HeatMark> marks;
+  const int best = report.openings.turns.front().men_needed;
+  const Outcome best_value = report.openings.score.outcome;
+  for (const OpeningPoint& row : report.openings.points) {
+    if (needed(row) < 0) continue;
+    marks.push_back({row.point, level(needed(row), least, most), letter(value(row)) + std::to_string(needed(row)),
+                     needed(row) == best && value(row) == best_value});
+  }
+  return {name, caption, heat_svg(*report.variant->board, marks, caption)};
+}
+
+Figure taken_map(const OpeningReport& report) {
+  std::vector<HeatMark> marks;
+  const std::uint64_t turns = report.openings.best_turns;
+  std::uint64_t most = 0;
+  for (const OpeningPoint& row : report.openings.points) most = std::max(most, row.taken_by_best);
+  for (const OpeningPoint& row : report.openings.points) {
+    if (row.taken == 0) continue;
+    const double share = turns == 0 ? 0 : static_cast<double>(row.taken_by_best) / static_cast<double>(turns);
+    marks.push_back({row.point, share, percent(row.taken_by_best, turns), row.taken_by_best == most});
+  }
+  const std::string caption = "Sacrifices: share of the " + std::to_string(turns) +
+                              " best opening turns that take off the man of this point. Ringed: most often.";
+  return {"heat-sacrifices", caption, heat_svg(*report.variant->board, marks, caption)};
+}
+
+/// Who wins best for the tigers with one of them here.
+Outcome tiger_value(const OpeningPoint& row) {
+  if (row.tiger.tigers > 0) return Outcome::tigers;
+  return row.tiger.draw > 0 ? Outcome::draw : Outcome::men;
+}
+
+void add_maps(const OpeningReport& report, PageSection& section) {
+  const std::string meaning =
+      " Letter: who wins (M men, D draw, T tigers); number: men in hand needed for that. Ringed: as good as the best.";
+  if (report.openings.start.to_move == Side::men) {
+    section.parts.emplace_back(needed_map(
+        report, "heat-first-drops", "First drops: the first man on this point." + meaning,
+        [](const OpeningPoint& row) { return row.drop_men_needed; },
+        [](const OpeningPoint& row) { return *row.drop; }));
+    return;
+  }
+  if (report.variant->opening.any()) section.parts.emplace_back(taken_map(report));
+  section.parts.emplace_back(needed_map(
+      report, "heat-tiger-after-opening", "Tigers: the best first turn that leaves a tiger on this point." + meaning,
+      [](const OpeningPoint& row) { return row.tiger_men_needed; }, tiger_value));
+}
+
+PageSection turns_section(const OpeningReport& report, std::size_t most) {
+  const Openings& openings = report.openings;
+  const bool tigers = openings.start.to_move == Side::tigers;
+  PageSection section{"First turns", {}};
+  section.parts.emplace_back(Paragraph{
+      std::string(tigers ? "The tigers" : "The men") + " begin: " + std::to_string(openings.all_turns) +
+      " first turns in " + std::to_string(openings.turns.size()) + " classes under the symmetries of the board. " +
+      "Men needed: the least number of men in hand with which, and with any more, the men do as well after this turn "
+      "as "
+      "with all. Replies are the other side's, answers the first side's after all replies that keep the value. Equal "
+      "values are ordered by men needed, then by few replies that keep the value, then by many such answers; " +
+      std::to_string(openings.best_turns) + " turns are as good as the best but for replies and answers."});
+  section.parts.emplace_back(turn_figure(report, openings.turns.front(), "best"));
+  section.parts.emplace_back(turn_figure(report, openings.turns.back(), "worst"));
+  add_maps(report, section);
+  section.parts.emplace_back(turns_table(report, most));
+  return section;
+}
+
+PageTable fewer_table(const std::string& name, const std::string& caption, const std::string& head,
+                      const std::vector<FewerMen>& rows) {
+  PageTable table{name, caption, {head, "value", "turns the men win", "turns the tigers win", "turns drawn"}, {}};
+  for (const FewerMen& row : rows) {
+    table.rows.push_back({std::to_string(row.men), score_text({row.value, {}}), std::to_string(row.turns.men),
+                          std::to_string(row.turns.tigers), std::to_string(row.turns.draw)});
+  }
+  return table;
+}
+
+PageSection fewer_section(const OpeningReport& report) {
+  PageSection section{"Men given up before the game", {}};
+  section.parts.emplace_back(Paragraph{
+      "Who wins from the start with another number of men in hand, all else the same, and how many of the first turns "
+      "lead there."});
+  section.parts.emplace_back(
+      fewer_table("fewer-in-hand", "The start with fewer men in hand", "in hand", report.openings.by_hand));
+  if (!report.openings.by_taken.empty()) {
+    section.parts.emplace_back(
+        fewer_table("more-taken-off", "Opening turns that take off more men", "taken off", report.openings.by_taken));
+  }
+  return section;
+}
+
+PageSection lost_section(const OpeningReport& report) {
+  PageSection section{"Men lost while men are dropped", {}};
+  section.parts.emplace_back(
+      Paragraph{"For each number of men in hand, men to move: the most men lost so far with which some position is "
+                "left where the "
+                "men do as well as from the start, and with which they do so in every position. Positions are all that "
+                "can be set "
+                "up, whether or not play leads there."});
+  PageTable table{"men-lost", "Men that can be lost", {"in hand", "in some position", "in every position"}, {}};
+  for (const LossLayer& layer : report.losses) {
+    table.rows.push_back({std::to_string(layer.hand), or_dash(layer.may_lose), or_dash(layer.can_spare)});
+  }
+  section.parts.emplace_back(std::move(table));
+  return section;
+}
+
+}  // namespace
+
+std::vector<PageSection> openings_sections(const OpeningReport& report, std::size_t turns) {
+  return {turns_section(report, turns), fewer_section(report), lost_section(report)};
+}
+
+Page openings_page(const OpeningReport& report, std::size_t turns) {
+  return {report.variant->title + ": openings",
+          to_text(*report.variant, report.openings.start) + ": " + score_text(report.openings.score),
+          openings_sections(report, turns)};
+}
+
+}  // namespace rimau
