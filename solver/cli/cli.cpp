@@ -31,6 +31,7 @@ constexpr Command kCommands[] = {
     {"line", "show one line of best play", run_line},
     {"stats", "count won, lost and drawn positions", run_stats},
     {"openings", "tell what each first turn is worth", run_openings},
+    {"report", "write a page of what the tables of a game say", run_report},
     {"verify", "check tables against their own successors", run_verify},
 };
 

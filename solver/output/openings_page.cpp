@@ -74,7 +74,10 @@ Figure needed_map(const OpeningReport& report, const std::string& name, const st
   const Outcome best_value = report.openings.score.outcome;
   for (const OpeningPoint& row : report.openings.points) {
     if (needed(row) < 0) continue;
-    marks.push_back({row.point, level(needed(row), least, most), letter(value(row)) + std::to_string(needed(row)),
+    const double needs_many = level(needed(row), least, most);
+    // The darker, the better for the side that begins.
+    marks.push_back({row.point, report.openings.start.to_move == Side::men ? 1 - needs_many : needs_many,
+                     letter(value(row)) + std::to_string(needed(row)),
                      needed(row) == best && value(row) == best_value});
   }
   return {name, caption, heat_svg(*report.variant->board, marks, caption)};
@@ -103,7 +106,8 @@ Outcome tiger_value(const OpeningPoint& row) {
 
 void add_maps(const OpeningReport& report, PageSection& section) {
   const std::string meaning =
-      " Letter: who wins (M men, D draw, T tigers); number: men in hand needed for that. Ringed: as good as the best.";
+      " Letter: who wins (M men, D draw, T tigers); number: men in hand needed for that. Darker: better for the side "
+      "that begins; ringed: as good as the best.";
   if (report.openings.start.to_move == Side::men) {
     section.parts.emplace_back(needed_map(
         report, "heat-first-drops", "First drops: the first man on this point." + meaning,

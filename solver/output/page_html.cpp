@@ -17,14 +17,15 @@ p { max-width: 46rem; margin: .6rem 0; }
 .grid.narrow { grid-template-columns: repeat(auto-fill, minmax(10rem, 1fr)); }
 figure { margin: 0; break-inside: avoid; }
 figure svg { display: block; width: 100%; height: auto; max-height: 34rem; }
-figcaption, caption { font-size: .9rem; line-height: 1.35; text-align: left; }
+figcaption, .caption { font-size: .9rem; line-height: 1.35; }
 figcaption { margin-top: .3rem; }
-caption { padding: .2rem 0 .4rem; font-weight: 600; }
-.scroll { overflow-x: auto; margin: 1rem 0; }
+.caption { margin: 1.2rem 0 .3rem; font-weight: 600; }
+.scroll { overflow-x: auto; margin: 0 0 1rem; }
 table { border-collapse: collapse; font-size: .9rem; font-variant-numeric: tabular-nums; }
 th, td { padding: .2rem .6rem; border-bottom: 1px solid var(--faint); text-align: left; vertical-align: bottom; }
+td { white-space: nowrap; }
 th { border-bottom: 2px solid var(--ink); font-weight: 600; }
-.number { text-align: right; white-space: nowrap; }
+.number { text-align: right; }
 summary { cursor: pointer; font-weight: 600; padding: .4rem 0; }
 .patterns { position: absolute; width: 0; height: 0; }
 @media print {
@@ -60,19 +61,19 @@ std::string row_html(const std::vector<std::string>& row, const std::vector<bool
 
 std::string table_html(const PageTable& table) {
   const std::vector<bool> numbers = number_columns(table);
-  std::string text = "<div class=\"scroll\"><table id=\"" + escaped(table.name) + "\">";
-  if (!table.folded) text += "<caption>" + escaped(table.caption) + "</caption>";
-  text += "\n<thead>" + row_html(table.head, numbers, "th") + "</thead>\n<tbody>\n";
+  std::string text = "<div class=\"scroll\"><table id=\"" + escaped(table.name) + "\" aria-label=\"" +
+                     escaped(table.caption) + "\">\n";
+  text += "<thead>" + row_html(table.head, numbers, "th") + "</thead>\n<tbody>\n";
   for (const std::vector<std::string>& row : table.rows) text += row_html(row, numbers, "td");
   text += "</tbody></table></div>\n";
-  if (!table.folded) return text;
+  if (!table.folded) return "<p class=\"caption\">" + escaped(table.caption) + "</p>\n" + text;
   // Open, so that nothing is missing on paper.
   return "<details open><summary>" + escaped(table.caption) + "</summary>\n" + text + "</details>\n";
 }
 
 std::string figure_html(const Figure& figure) {
-  return "<figure id=\"" + escaped(figure.name) + "\">" + figure.svg.element() + "<figcaption>" +
-         escaped(figure.caption) + "</figcaption></figure>\n";
+  const std::string caption = figure.caption.empty() ? "" : "<figcaption>" + escaped(figure.caption) + "</figcaption>";
+  return "<figure id=\"" + escaped(figure.name) + "\">" + figure.svg.element() + caption + "</figure>\n";
 }
 
 /// Figures that follow each other stand side by side where there is room.

@@ -26,7 +26,7 @@ svg text { font-family: system-ui, sans-serif; fill: var(--ink); text-anchor: mi
 .tigers-win { fill: url(#dots); stroke: var(--tigers); stroke-width: 0.8; }
 .draw { fill: url(#stripes); stroke: var(--faint); stroke-width: 0.8; }
 svg text.name { font-size: 13px; fill: var(--faint); }
-svg text.small { font-size: 11px; }
+svg text.small { font-size: 14px; }
 svg text.piece { font-size: 17px; font-weight: bold; fill: #000; }
 svg text.figure { font-size: 13px; font-weight: 600; stroke: var(--paper); stroke-width: 3; paint-order: stroke; }
 .stripe { stroke: var(--faint); stroke-width: 2; }
