@@ -10,6 +10,7 @@
 #include "solver/output/json.h"
 #include "solver/output/report_page.h"
 #include "solver/retro/interrupt.h"
+#include "solver/table/atomic_file.h"
 
 namespace rimau {
 namespace {
@@ -60,13 +61,16 @@ int run_report(const Arguments& arguments) {
   if (!read(options, arguments)) return 0;
   const Variant variant = load_variant(options);
   TableProbe probe = options.open(variant);
+  AtomicFile out(options.out);  // at once, so that a bad name fails before the work
   const InterruptGuard guard;
   StatusLine status;
   const GameReport report = make_game_report(variant, probe, options.scan == "all", options.threads,
                                              [&](const std::string& what) { status.say_sometimes(what); });
   status.clear();
   const Page page = report_page(report);
-  write_text_file(options.out, html(page));
+  const std::string text = html(page);
+  out.append(std::as_bytes(std::span(text)));
+  out.commit();
   if (!options.figures.empty()) write_figures(options.figures, page);
   if (options.format == Format::json) {
     print_json({{"variant", variant.name},

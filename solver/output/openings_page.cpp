@@ -4,18 +4,24 @@
 
 #include "core/notation.h"
 #include "solver/output/board_svg.h"
+#include "solver/output/number_text.h"
 #include "solver/output/score_text.h"
 
 namespace rimau {
 namespace {
 
-std::string percent(std::uint64_t part, std::uint64_t all) {
-  return all == 0 ? "-" : std::to_string((200 * part + all) / (2 * all)) + "%";
-}
+constexpr const char* kTerms =
+    "Men needed: the least number of men in hand with which, and with any more, the men do as well after this turn as "
+    "with all. Replies are the other side's, answers the first side's after all replies that keep the value. Equal "
+    "values are ordered by men needed, then by few replies that keep the value, then by many such answers, then by the "
+    "same with just the men needed.";
+
+constexpr const char* kLostTerms =
+    "For each number of men in hand, men to move: the most men lost so far with which some position is left where the "
+    "men do as well as from the start, and with which they do so in every position. Positions are all that can be set "
+    "up, whether or not play leads there.";
 
 std::string kept_text(const KeptMoves& moves) { return std::to_string(moves.kept) + " / " + std::to_string(moves.all); }
-
-std::string or_dash(int number) { return number < 0 ? "-" : std::to_string(number); }
 
 const char* letter(Outcome outcome) {
   if (outcome == Outcome::draw) return "D";
@@ -53,33 +59,33 @@ PageTable turns_table(const OpeningReport& report, std::size_t most) {
   return table;
 }
 
-/// The level of a number between the least and the most of its kind.
-double level(int number, int least, int most) {
-  return most == least ? 0.5 : static_cast<double>(number - least) / static_cast<double>(most - least);
+/// A value with the men needed for it, in the order of what the side that begins would rather have.
+struct Need {
+  int point;
+  Outcome value;
+  int men;
+};
+
+bool worse(Side side, const Need& a, const Need& b) {
+  if (a.value != b.value) return prefers(side, {b.value, {}}, {a.value, {}});
+  return side == Side::men ? a.men > b.men : a.men < b.men;
 }
 
-/// A letter for the winner and the men needed, on each point; `needed` gives -1 where there is nothing to say.
-template <class Needed, class Value>
-Figure needed_map(const OpeningReport& report, const std::string& name, const std::string& caption, Needed needed,
-                  Value value) {
-  int least = kMaxPoints;
-  int most = 0;
-  for (const OpeningPoint& row : report.openings.points) {
-    if (needed(row) < 0) continue;
-    least = std::min(least, needed(row));
-    most = std::max(most, needed(row));
-  }
+/// A letter for the winner and the men needed, on each point: the darker, the better for the side that begins.
+Figure needs_map(const OpeningReport& report, const std::string& name, const std::string& caption,
+                 std::vector<Need> needs) {
+  const Side side = report.openings.start.to_move;
+  const Need best{-1, report.openings.score.outcome, report.openings.turns.front().men_needed};
+  std::ranges::sort(needs, [&](const Need& a, const Need& b) { return worse(side, a, b); });
   std::vector<HeatMark> marks;
-  const int best = report.openings.turns.front().men_needed;
-  const Outcome best_value = report.openings.score.outcome;
-  for (const OpeningPoint& row : report.openings.points) {
-    if (needed(row) < 0) continue;
-    const double needs_many = level(needed(row), least, most);
-    // The darker, the better for the side that begins.
-    marks.push_back({row.point, report.openings.start.to_move == Side::men ? 1 - needs_many : needs_many,
-                     letter(value(row)) + std::to_string(needed(row)),
-                     needed(row) == best && value(row) == best_value});
+  int step = 0;  // different needs so far
+  for (std::size_t i = 0; i < needs.size(); ++i) {
+    if (i > 0 && worse(side, needs[i - 1], needs[i])) ++step;
+    const bool as_good = !worse(side, needs[i], best) && !worse(side, best, needs[i]);
+    marks.push_back(
+        {needs[i].point, static_cast<double>(step), letter(needs[i].value) + std::to_string(needs[i].men), as_good});
   }
+  for (HeatMark& mark : marks) mark.level = step == 0 ? 0.5 : mark.level / step;
   return {name, caption, heat_svg(*report.variant->board, marks, caption)};
 }
 
@@ -91,34 +97,33 @@ Figure taken_map(const OpeningReport& report) {
   for (const OpeningPoint& row : report.openings.points) {
     if (row.taken == 0) continue;
     const double share = turns == 0 ? 0 : static_cast<double>(row.taken_by_best) / static_cast<double>(turns);
-    marks.push_back({row.point, share, percent(row.taken_by_best, turns), row.taken_by_best == most});
+    marks.push_back({row.point, share, whole_percent(row.taken_by_best, turns), row.taken_by_best == most});
   }
   const std::string caption = "Sacrifices: share of the " + std::to_string(turns) +
                               " best opening turns that take off the man of this point. Ringed: most often.";
   return {"heat-sacrifices", caption, heat_svg(*report.variant->board, marks, caption)};
 }
 
-/// Who wins best for the tigers with one of them here.
-Outcome tiger_value(const OpeningPoint& row) {
-  if (row.tiger.tigers > 0) return Outcome::tigers;
-  return row.tiger.draw > 0 ? Outcome::draw : Outcome::men;
-}
-
 void add_maps(const OpeningReport& report, PageSection& section) {
   const std::string meaning =
       " Letter: who wins (M men, D draw, T tigers); number: men in hand needed for that. Darker: better for the side "
       "that begins; ringed: as good as the best.";
-  if (report.openings.start.to_move == Side::men) {
-    section.parts.emplace_back(needed_map(
-        report, "heat-first-drops", "First drops: the first man on this point." + meaning,
-        [](const OpeningPoint& row) { return row.drop_men_needed; },
-        [](const OpeningPoint& row) { return *row.drop; }));
-    return;
+  std::vector<Need> drops;
+  std::vector<Need> posts;
+  for (const OpeningPoint& row : report.openings.points) {
+    if (row.drop) drops.push_back({row.point, *row.drop, row.drop_men_needed});
+    if (row.tiger.all() > 0) posts.push_back({row.point, best_for(Side::tigers, row.tiger), row.tiger_men_needed});
+  }
+  if (!drops.empty()) {
+    section.parts.emplace_back(
+        needs_map(report, "heat-first-drops", "First drops: the first man on this point." + meaning, drops));
   }
   if (report.variant->opening.any()) section.parts.emplace_back(taken_map(report));
-  section.parts.emplace_back(needed_map(
-      report, "heat-tiger-after-opening", "Tigers: the best first turn that leaves a tiger on this point." + meaning,
-      [](const OpeningPoint& row) { return row.tiger_men_needed; }, tiger_value));
+  if (!posts.empty()) {
+    section.parts.emplace_back(needs_map(report, "heat-tiger-after-opening",
+                                         "Tigers: the best first turn that leaves a tiger on this point." + meaning,
+                                         posts));
+  }
 }
 
 PageSection turns_section(const OpeningReport& report, std::size_t most) {
@@ -128,11 +133,8 @@ PageSection turns_section(const OpeningReport& report, std::size_t most) {
   section.parts.emplace_back(Paragraph{
       std::string(tigers ? "The tigers" : "The men") + " begin: " + std::to_string(openings.all_turns) +
       " first turns in " + std::to_string(openings.turns.size()) + " classes under the symmetries of the board. " +
-      "Men needed: the least number of men in hand with which, and with any more, the men do as well after this turn "
-      "as "
-      "with all. Replies are the other side's, answers the first side's after all replies that keep the value. Equal "
-      "values are ordered by men needed, then by few replies that keep the value, then by many such answers; " +
       std::to_string(openings.best_turns) + " turns are as good as the best but for replies and answers."});
+  section.parts.emplace_back(Paragraph{kTerms});
   section.parts.emplace_back(turn_figure(report, openings.turns.front(), "best"));
   section.parts.emplace_back(turn_figure(report, openings.turns.back(), "worst"));
   add_maps(report, section);
@@ -166,12 +168,7 @@ PageSection fewer_section(const OpeningReport& report) {
 
 PageSection lost_section(const OpeningReport& report) {
   PageSection section{"Men lost while men are dropped", {}};
-  section.parts.emplace_back(
-      Paragraph{"For each number of men in hand, men to move: the most men lost so far with which some position is "
-                "left where the "
-                "men do as well as from the start, and with which they do so in every position. Positions are all that "
-                "can be set "
-                "up, whether or not play leads there."});
+  section.parts.emplace_back(Paragraph{kLostTerms});
   PageTable table{"men-lost", "Men that can be lost", {"in hand", "in some position", "in every position"}, {}};
   for (const LossLayer& layer : report.losses) {
     table.rows.push_back({std::to_string(layer.hand), or_dash(layer.may_lose), or_dash(layer.can_spare)});

@@ -3,6 +3,7 @@
 #include <ostream>
 
 #include "core/notation.h"
+#include "solver/output/number_text.h"
 #include "solver/output/openings_output.h"
 #include "solver/output/score_text.h"
 #include "solver/output/text_table.h"
@@ -11,8 +12,6 @@ namespace rimau {
 namespace {
 
 std::string fraction(const KeptMoves& moves) { return std::to_string(moves.kept) + "/" + std::to_string(moves.all); }
-
-std::string or_dash(int number) { return number < 0 ? "-" : std::to_string(number); }
 
 std::vector<std::string> turn_row(const Variant& variant, const OpeningTurn& turn) {
   return {to_text(variant, turn.moves.front()), std::to_string(turn.moves.size()), score_text(turn.score),

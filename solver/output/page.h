@@ -47,7 +47,4 @@ std::string html(const Page& page);
 /// Failure.
 void write_figures(const std::filesystem::path& directory, const Page& page);
 
-/// Writes a file aside and renames it. Throws Failure.
-void write_text_file(const std::filesystem::path& path, const std::string& text);
-
 }  // namespace rimau

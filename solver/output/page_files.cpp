@@ -19,13 +19,13 @@ std::string csv(const PageTable& table) {
   return text;
 }
 
-}  // namespace
-
 void write_text_file(const std::filesystem::path& path, const std::string& text) {
   AtomicFile file(path);
   file.append(std::as_bytes(std::span(text)));
   file.commit();
 }
+
+}  // namespace
 
 void write_figures(const std::filesystem::path& directory, const Page& page) {
   std::error_code error;

@@ -18,7 +18,7 @@ p { max-width: 46rem; margin: .6rem 0; }
 figure { margin: 0; break-inside: avoid; }
 figure svg { display: block; width: 100%; height: auto; max-height: 34rem; }
 figcaption, .caption { font-size: .9rem; line-height: 1.35; }
-figcaption { margin-top: .3rem; }
+figcaption { margin-top: .3rem; overflow-wrap: anywhere; }
 .caption { margin: 1.2rem 0 .3rem; font-weight: 600; }
 .scroll { overflow-x: auto; margin: 0 0 1rem; }
 table { border-collapse: collapse; font-size: .9rem; font-variant-numeric: tabular-nums; }
@@ -34,8 +34,9 @@ summary { cursor: pointer; font-weight: 600; padding: .4rem 0; }
   tr { break-inside: avoid; }
   thead { display: table-header-group; }
   .scroll { overflow: visible; }
-  .grid { grid-template-columns: repeat(3, 1fr); }
-  .grid.narrow { grid-template-columns: repeat(5, 1fr); }
+  section > p { break-after: avoid; }
+  .grid { grid-template-columns: repeat(3, minmax(0, 1fr)); }
+  .grid.narrow { grid-template-columns: repeat(5, minmax(0, 1fr)); }
   figure svg { max-height: 9cm; }
 }
 )";
@@ -51,10 +52,23 @@ std::vector<bool> number_columns(const PageTable& table) {
   return numbers;
 }
 
+/// Digits in groups of three, where there are many; other cells as they are.
+std::string grouped(const std::string& cell) {
+  constexpr std::size_t kGroup = 3;
+  constexpr std::size_t kFew = 4;
+  if (cell.size() <= kFew || cell.find_first_not_of("0123456789") != std::string::npos) return escaped(cell);
+  std::string text;
+  for (std::size_t i = 0; i < cell.size(); ++i) {
+    if (i > 0 && (cell.size() - i) % kGroup == 0) text += ',';
+    text += cell[i];
+  }
+  return text;
+}
+
 std::string row_html(const std::vector<std::string>& row, const std::vector<bool>& numbers, const char* cell) {
   std::string text = "<tr>";
   for (std::size_t c = 0; c < row.size(); ++c) {
-    text += std::string("<") + cell + (numbers[c] ? " class=\"number\">" : ">") + escaped(row[c]) + "</" + cell + ">";
+    text += std::string("<") + cell + (numbers[c] ? " class=\"number\">" : ">") + grouped(row[c]) + "</" + cell + ">";
   }
   return text + "</tr>\n";
 }

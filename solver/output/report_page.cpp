@@ -4,6 +4,7 @@
 
 #include "core/notation.h"
 #include "solver/output/board_svg.h"
+#include "solver/output/number_text.h"
 #include "solver/output/openings_page.h"
 #include "solver/output/score_text.h"
 #include "solver/output/shares_svg.h"
@@ -14,12 +15,6 @@ namespace {
 constexpr std::size_t kTurns = 12;  // classes of first turns in the table
 
 std::string number(std::uint64_t n) { return std::to_string(n); }
-
-/// "31.4%", to the tenth.
-std::string percent(std::uint64_t part, std::uint64_t all) {
-  if (all == 0) return "-";
-  return svg_number(static_cast<double>(part) * 100 / static_cast<double>(all)) + "%";
-}
 
 std::string lengths_text(const Variant& variant) {
   std::string text;
@@ -32,19 +27,24 @@ std::string tigers_win_text(const Variant& variant) {
   return "The tigers win when fewer than " + std::to_string(variant.over_below) + " men are left.";
 }
 
+std::string counted(int n, const char* one, const char* many) {
+  return std::to_string(n) + ' ' + (n == 1 ? one : many);
+}
+
 std::string rules_sentence(const Variant& variant) {
-  const std::string men = number(static_cast<std::uint64_t>(count(variant.men_start)));
-  std::string text = number(static_cast<std::uint64_t>(variant.tigers())) + " tigers, " + men +
-                     " men on the board and " + std::to_string(variant.hand) + " in hand; the " +
-                     to_text(variant.first) + " begin. ";
+  std::string text = counted(variant.tigers(), "tiger", "tigers") + ", " +
+                     counted(count(variant.men_start), "man", "men") + " on the board and " +
+                     std::to_string(variant.hand) + " in hand; the " + to_text(variant.first) + " begin. ";
   if (variant.opening.any()) {
-    text += "In their first turn the tigers take off " + std::to_string(variant.opening.remove) + " men" +
+    text += "In their first turn the tigers take off " + counted(variant.opening.remove, "man", "men") +
             (variant.opening.relocate ? ", then may put one tiger on any empty point. " : ". ");
   }
   text += variant.tiger_step == TigerStep::slide ? "Tigers slide any distance" : "Tigers step one point";
   text += " or jump a row of men next to them (rows of " + lengths_text(variant) +
           "), landing right behind it. Men are dropped one a turn" +
           (variant.movement() ? "; once all are placed they step one point. " : " and never move. ");
+  if (variant.men_stuck == MenStuck::lose) text += "Men that can neither drop nor step have lost. ";
+  if (variant.men_stuck == MenStuck::draw) text += "Where the men can neither drop nor step, it is a draw. ";
   return text + tigers_win_text(variant) + " The men win when no tiger can move.";
 }
 
@@ -199,7 +199,7 @@ PageSection posts_section(const OpeningReport& opening, const ScanReport& scan) 
     const double range = share(most) - share(least);
     // The darker, the better for the tigers.
     marks.push_back({p, range == 0 ? 0.5 : (share(most) - share(post)) / range,
-                     std::to_string(static_cast<int>(share(post) * 100 + 0.5)) + "%", share(post) == share(least)});
+                     whole_percent(post.count.men_win, post.count.positions), share(post) == share(least)});
     table.rows.push_back({board.point(p).name, number(post.count.positions), number(post.count.men_win),
                           number(post.count.tigers_win), number(post.count.draw()),
                           percent(post.count.men_win, post.count.positions)});

@@ -6,7 +6,7 @@
 namespace rimau {
 
 bool is_number_cell(const std::string& cell) {
-  return cell.empty() || cell.find_first_not_of("0123456789.,/-% ") == std::string::npos;
+  return cell.empty() || cell.find_first_not_of("0123456789.,/-<>% ") == std::string::npos;
 }
 
 void TextTable::write(std::ostream& out) const {

@@ -16,14 +16,6 @@ int rank(Outcome outcome) {
   return outcome == Outcome::men ? 2 : 0;
 }
 
-/// The best of some outcomes for a side; there must be one.
-Outcome best_for(Side side, const OutcomeCounts& counts) {
-  const bool men = side == Side::men;
-  if ((men ? counts.men : counts.tigers) > 0) return men ? Outcome::men : Outcome::tigers;
-  if (counts.draw > 0) return Outcome::draw;
-  return men ? Outcome::tigers : Outcome::men;
-}
-
 /// Looks at one game's first turns.
 class OpeningFinder {
  public:
@@ -174,6 +166,13 @@ OpeningPoint point_summary(const Openings& openings, int point) {
 
 void OutcomeCounts::add(Outcome outcome, std::uint64_t times) {
   (outcome == Outcome::men ? men : outcome == Outcome::tigers ? tigers : draw) += times;
+}
+
+Outcome best_for(Side side, const OutcomeCounts& counts) {
+  const bool men = side == Side::men;
+  if ((men ? counts.men : counts.tigers) > 0) return men ? Outcome::men : Outcome::tigers;
+  if (counts.draw > 0) return Outcome::draw;
+  return men ? Outcome::tigers : Outcome::men;
 }
 
 bool better_turn(Side side, const OpeningTurn& a, const OpeningTurn& b) {

@@ -28,6 +28,9 @@ struct OutcomeCounts {
   std::uint64_t all() const { return men + tigers + draw; }
 };
 
+/// The best of some outcomes for a side; there must be one.
+Outcome best_for(Side side, const OutcomeCounts& counts);
+
 /// How many moves of the next two plies keep the value of a first turn.
 struct Practice {
   KeptMoves replies;  // of the other side

@@ -116,5 +116,23 @@ TEST_CASE("tiger posts count all positions with a tiger there", "[scan]") {
   }
 }
 
+TEST_CASE("a damaged table stops the scans with an error", "[scan]") {
+  const Variant variant = test::small_game();
+  const test::TemporaryDirectory directory;
+  test::solve_into(directory.path(), variant);
+  const auto path = layer_path(directory.path(), 0);
+  std::string bytes = test::file_bytes(path);
+  std::uint64_t distances = 0;
+  {
+    const BlockFile file(path);
+    distances = file.compressed_bytes(*file.find_section(kDistanceSection));
+  }
+  char& last_of_values = bytes[bytes.size() - distances - 1];
+  last_of_values = static_cast<char>(last_of_values ^ 1);
+  test::write_bytes(path, bytes);
+  TableProbe probe(variant, directory.path());
+  CHECK(test::contains(test::failure_of([&] { tiger_posts(variant, probe, 0, 2); }), path.string()));
+}
+
 }  // namespace
 }  // namespace rimau

@@ -145,9 +145,18 @@ void check_points(const Variant& variant, const Openings& openings, const Brute&
         ++row.taken;
         if (is_best) ++row.taken_by_best;
       }
-      if (move.kind == Move::Kind::drop && move.to == p) row.drop = plain.value;
+      if (move.kind == Move::Kind::drop && move.to == p) {
+        row.drop = plain.value;
+        row.drop_men_needed = plain.men_needed;
+      }
       if (brute.start().to_move == Side::tigers && has(after(brute.start(), move).tiger_points(), p)) {
+        // The best value for the tigers so far, and the most men needed among its turns.
+        const bool better = row.tiger.all() == 0 || for_men(plain.value) < for_men(best_for(Side::tigers, row.tiger));
         row.tiger.add(plain.value);
+        if (better) row.tiger_men_needed = -1;
+        if (plain.value == best_for(Side::tigers, row.tiger)) {
+          row.tiger_men_needed = std::max(row.tiger_men_needed, plain.men_needed);
+        }
       }
     }
   }
@@ -158,6 +167,8 @@ void check_points(const Variant& variant, const Openings& openings, const Brute&
     CHECK(row.taken == plain.taken);
     CHECK(row.taken_by_best == plain.taken_by_best);
     CHECK(row.drop == plain.drop);
+    CHECK(row.drop_men_needed == plain.drop_men_needed);
+    CHECK(row.tiger_men_needed == plain.tiger_men_needed);
     CHECK(row.tiger.men == plain.tiger.men);
     CHECK(row.tiger.tigers == plain.tiger.tigers);
     CHECK(row.tiger.draw == plain.tiger.draw);
