@@ -11,7 +11,8 @@ namespace rimau {
 
 Svg position_svg(const Board& board, const Position& position, const std::string& title);
 
-/// What a heat map shows on a point: the darker, the higher the level (0 to 1); the text says it without colour.
+/// What a heat map shows on a point: the stronger the fill, the higher the level (0 to 1); the text says it without
+/// colour.
 struct HeatMark {
   int point = 0;
   double level = 0;

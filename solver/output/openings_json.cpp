@@ -35,7 +35,7 @@ Json turn_json(const OpeningReport& report, const OpeningTurn& turn) {
           {"men_needed", turn.men_needed},
           {"value_by_men_in_hand", std::move(by_hand)},
           {"replies", kept_json(turn.practice.replies)},
-          {"replies_by_value", counts_json(turn.reply_values)},
+          {"replies_by_value", counts_json(turn.practice.reply_values)},
           {"answers", kept_json(turn.practice.answers)},
           {"tight_replies", kept_json(turn.tight.replies)},
           {"tight_answers", kept_json(turn.tight.answers)},

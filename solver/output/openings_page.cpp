@@ -71,7 +71,8 @@ bool worse(Side side, const Need& a, const Need& b) {
   return side == Side::men ? a.men > b.men : a.men < b.men;
 }
 
-/// A letter for the winner and the men needed, on each point: the darker, the better for the side that begins.
+/// A letter for the winner and the men needed, on each point: the stronger the fill, the better for the side that
+/// begins.
 Figure needs_map(const OpeningReport& report, const std::string& name, const std::string& caption,
                  std::vector<Need> needs) {
   const Side side = report.openings.start.to_move;
@@ -106,7 +107,8 @@ Figure taken_map(const OpeningReport& report) {
 
 void add_maps(const OpeningReport& report, PageSection& section) {
   const std::string meaning =
-      " Letter: who wins (M men, D draw, T tigers); number: men in hand needed for that. Darker: better for the side "
+      " Letter: who wins (M men, D draw, T tigers); number: men in hand needed for that. The stronger the fill, the "
+      "better for the side "
       "that begins; ringed: as good as the best.";
   std::vector<Need> drops;
   std::vector<Need> posts;

@@ -119,7 +119,7 @@ std::string html(const Page& page) {
       "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
       "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
       "<meta name=\"color-scheme\" content=\"light dark\">\n<title>" +
-      escaped(page.title) + "</title>\n<style>" + kFigureStyle + kPageStyle +
+      escaped(page.title) + "</title>\n<style>" + figure_style() + kPageStyle +
       "</style>\n</head>\n<body>\n<svg class=\"patterns\" aria-hidden=\"true\">" + kFigurePatterns + "</svg>\n<h1>" +
       escaped(page.title) + "</h1>\n<p class=\"lead\">" + escaped(page.lead) + "</p>\n";
   for (const PageSection& section : page.sections) text += section_html(section);

@@ -197,7 +197,7 @@ PageSection posts_section(const OpeningReport& opening, const ScanReport& scan) 
   for (int p : board.in_reading_order(board.all())) {
     const TigerPost& post = scan.posts[static_cast<std::size_t>(p)];
     const double range = share(most) - share(least);
-    // The darker, the better for the tigers.
+    // The stronger, the better for the tigers.
     marks.push_back({p, range == 0 ? 0.5 : (share(most) - share(post)) / range,
                      whole_percent(post.count.men_win, post.count.positions), share(post) == share(least)});
     table.rows.push_back({board.point(p).name, number(post.count.positions), number(post.count.men_win),
@@ -205,7 +205,7 @@ PageSection posts_section(const OpeningReport& opening, const ScanReport& scan) 
                           percent(post.count.men_win, post.count.positions)});
   }
   const std::string caption =
-      "Share of positions that the men win with a tiger on this point; the darker, the better for "
+      "Share of positions that the men win with a tiger on this point; the stronger the fill, the better for "
       "the tigers. Ringed: best for them.";
   section.parts.emplace_back(Figure{"heat-tiger-posts", caption, heat_svg(board, marks, caption)});
   section.parts.emplace_back(std::move(table));

@@ -5,15 +5,29 @@
 
 namespace rimau {
 
-const char* const kFigureStyle = R"(
-:root { --ink: #1d1d1f; --paper: #ffffff; --faint: #8a8a8e; --men: #2f5d8c; --tigers: #e08a1e; --heat: #d9822b; }
-@media (prefers-color-scheme: dark) {
-  :root { --ink: #ececec; --paper: #161618; --faint: #8e8e93; --men: #7fb2e5; --tigers: #f0a848; --heat: #e0913a; }
+namespace {
+
+struct Colour {
+  const char* name;
+  const char* light;
+  const char* dark;
+  const char* print;
+};
+
+constexpr Colour kColours[] = {
+    {"--ink", "#1d1d1f", "#ececec", "#000000"},    {"--paper", "#ffffff", "#161618", "#ffffff"},
+    {"--faint", "#8a8a8e", "#8e8e93", "#777777"},  {"--men", "#2f5d8c", "#7fb2e5", "#2f5d8c"},
+    {"--tigers", "#e08a1e", "#f0a848", "#e08a1e"}, {"--heat", "#d9822b", "#e0913a", "#d9822b"},
+};
+
+std::string root(const char* Colour::*kind) {
+  std::string text = ":root {";
+  for (const Colour& colour : kColours) text += std::string(" ") + colour.name + ": " + colour.*kind + ";";
+  return text + " }";
 }
-@media print {
-  :root { --ink: #000; --paper: #fff; --faint: #777; --men: #2f5d8c; --tigers: #e08a1e; --heat: #d9822b; }
-}
-svg text { font-family: system-ui, sans-serif; fill: var(--ink); text-anchor: middle; dominant-baseline: central; }
+
+constexpr const char* kRules = R"(
+svg text { font-family: system-ui, sans-serif; fill: var(--ink); text-anchor: middle; }
 .board { stroke: var(--faint); stroke-width: 1.5; }
 .empty { fill: var(--paper); stroke: var(--faint); stroke-width: 1.5; }
 .man { fill: var(--men); stroke: var(--ink); stroke-width: 1.5; }
@@ -32,6 +46,25 @@ svg text.figure { font-size: 13px; font-weight: 600; stroke: var(--paper); strok
 .stripe { stroke: var(--faint); stroke-width: 2; }
 .dot { fill: var(--tigers); }
 )";
+
+/// The rules with the colours of paper written out: many programs that read SVG know no variables.
+std::string plain_rules() {
+  std::string rules = kRules;
+  for (const Colour& colour : kColours) {
+    const std::string variable = std::string("var(") + colour.name + ")";
+    for (std::size_t at = rules.find(variable); at != std::string::npos; at = rules.find(variable, at)) {
+      rules.replace(at, variable.size(), colour.print);
+    }
+  }
+  return rules;
+}
+
+}  // namespace
+
+std::string figure_style() {
+  return "\n" + root(&Colour::light) + "\n@media (prefers-color-scheme: dark) { " + root(&Colour::dark) +
+         " }\n@media print { " + root(&Colour::print) + " }" + kRules;
+}
 
 const char* const kFigurePatterns = R"~(<defs>
 <pattern id="stripes" width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
@@ -103,14 +136,17 @@ void Svg::rectangle(double x, double y, double rectangle_width, double rectangle
 }
 
 void Svg::text(double x, double y, const std::string& text, const char* style) {
+  // By hand what dominant-baseline would do, since not every program knows it.
+  constexpr double kHalfCapital = 5;
+  y += kHalfCapital;
   body += open_tag("text", style) + attribute("x", x) + attribute("y", y) + '>' + escaped(text) + "</text>";
 }
 
 std::string Svg::element() const { return begin(*this, "") + body + "</svg>"; }
 
 std::string Svg::file() const {
-  return begin(*this, " xmlns=\"http://www.w3.org/2000/svg\"") + "<style>" + kFigureStyle +
-         "svg { background: var(--paper); }\n</style>" + kFigurePatterns + body + "</svg>\n";
+  return begin(*this, " xmlns=\"http://www.w3.org/2000/svg\"") + "<style>" + plain_rules() + "</style>" +
+         kFigurePatterns + body + "</svg>\n";
 }
 
 }  // namespace rimau

@@ -1,7 +1,7 @@
 // Figures as SVG: the same drawing stands inside a page or in a file of its own.
 //
-// Shapes carry classes instead of colours; kFigureStyle gives them colours for light and for dark, and patterns tell
-// them apart without any.
+// Shapes carry classes instead of colours; figure_style() gives them colours for light, dark and paper, and
+// patterns tell them apart without any.
 #pragma once
 
 #include <string>
@@ -26,13 +26,14 @@ struct Svg {
   /// Text centred on x, its middle at y.
   void text(double x, double y, const std::string& text, const char* style);
 
-  /// An element for a page that has kFigureStyle and kFigurePatterns already.
+  /// An element for a page that has figure_style() and kFigurePatterns already.
   std::string element() const;
-  /// A file that needs nothing else.
+  /// A file that needs nothing else, in the colours of paper.
   std::string file() const;
 };
 
-extern const char* const kFigureStyle;     // CSS
+/// CSS for figures within a page: colours for light, dark and paper.
+std::string figure_style();
 extern const char* const kFigurePatterns;  // <defs>
 
 }  // namespace rimau

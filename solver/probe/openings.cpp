@@ -27,7 +27,8 @@ class OpeningFinder {
     turn.moves = std::move(moves);
     turn.position = after(start_, turn.moves.front());
     turn.score = evaluate(variant_, source_, turn.position);
-    add_replies(turn);
+    turn.capture_offered = std::ranges::any_of(legal_moves(variant_, turn.position),
+                                               [](const Move& reply) { return reply.kind == Move::Kind::capture; });
     add_hands(turn);
     turn.practice = practice(variant_.hand, turn);
     turn.tight = practice(turn.men_needed, turn);
@@ -65,23 +66,18 @@ class OpeningFinder {
     if (over_at_once(hand)) return practice;
     const Position position = after_turn(hand, turn.moves.front());
     const Outcome value = *turn.by_hand[static_cast<std::size_t>(hand)];
-    for (const auto& [reply, score] : analyse(variant_, source_, position).moves) {
+    for (const Move& reply : legal_moves(variant_, position)) {
+      const Analysis replied = analyse(variant_, source_, after(position, reply));
+      practice.reply_values.add(replied.score.outcome);
       ++practice.replies.all;
-      if (score.outcome != value) continue;
+      if (replied.score.outcome != value) continue;
       ++practice.replies.kept;
-      for (const ScoredMove& answer : analyse(variant_, source_, after(position, reply)).moves) {
+      for (const ScoredMove& answer : replied.moves) {
         ++practice.answers.all;
         if (answer.score.outcome == value) ++practice.answers.kept;
       }
     }
     return practice;
-  }
-
-  void add_replies(OpeningTurn& turn) {
-    for (const auto& [reply, score] : analyse(variant_, source_, turn.position).moves) {
-      turn.reply_values.add(score.outcome);
-      turn.capture_offered = turn.capture_offered || reply.kind == Move::Kind::capture;
-    }
   }
 
   void add_hands(OpeningTurn& turn) {

@@ -33,6 +33,7 @@ Outcome best_for(Side side, const OutcomeCounts& counts);
 
 /// How many moves of the next two plies keep the value of a first turn.
 struct Practice {
+  OutcomeCounts reply_values;
   KeptMoves replies;  // of the other side
   KeptMoves answers;  // of the side that began, after all replies that keep the value
 };
@@ -48,8 +49,7 @@ struct OpeningTurn {
   /// as well after this turn as they do with all.
   int men_needed = 0;
   Practice practice;
-  Practice tight;  // the same with just the men needed in hand
-  OutcomeCounts reply_values;
+  Practice tight;                // the same with just the men needed in hand
   bool capture_offered = false;  // some reply takes men off
 };
 
