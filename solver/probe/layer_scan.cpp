@@ -3,26 +3,15 @@
 #include <algorithm>
 #include <atomic>
 #include <bit>
-#include <memory>
 
-#include "core/counting.h"
-#include "solver/probe/analysis.h"
+#include "core/movegen.h"
+#include "solver/plane/men_range.h"
 #include "solver/retro/interrupt.h"
 #include "solver/table/file_planes.h"
 #include "solver/table/first_error.h"
 
 namespace rimau {
 namespace {
-
-/// Bits of a word by index that stand for so many men in all.
-Word with_men(std::size_t word, int men) {
-  Word mask = 0;
-  const int high = std::popcount(word);
-  for (unsigned low = 0; low < 64; ++low) {
-    if (high + std::popcount(low) == men) mask |= Word{1} << low;
-  }
-  return mask;
-}
 
 /// All parts of the planes of a layer, in order of class and index. Parts are the blocks of a section.
 struct Parts {
@@ -42,23 +31,25 @@ struct Parts {
 class SweepFinder {
  public:
   SweepFinder(const BlockFile& file, const PlacementClasses& classes, Outcome winner, int sweeps)
-      : distances_(*file.find_section(kDistanceSection)),
-        parts(file, distances_, classes),
+      : parts_(file, *file.find_section(kDistanceSection), classes),
         values_(file, *file.find_section(kValueSection), winner == Outcome::men ? 0 : 1, classes.classes()),
         sweeps_(sweeps) {
-    for (std::size_t k = 0; k < distances_.plane_names.size(); ++k) {
-      digits_.emplace_back(file, distances_, k, classes.classes());
+    const BlockFile::Section& distances = *file.find_section(kDistanceSection);
+    for (std::size_t k = 0; k < distances.plane_names.size(); ++k) {
+      digits_.emplace_back(file, distances, k, classes.classes());
     }
   }
 
+  const Parts& parts() const { return parts_; }
+
   /// The first index of a part, if it has any.
   std::optional<Index> first_in(std::size_t part) const {
-    std::vector<Word> chosen(parts.words);
-    std::vector<Word> digit(parts.words);
-    const std::size_t first = parts.first_word(part);
-    values_.copy(parts.cls(part), first, chosen);
+    std::vector<Word> chosen(parts_.words);
+    std::vector<Word> digit(parts_.words);
+    const std::size_t first = parts_.first_word(part);
+    values_.copy(parts_.cls(part), first, chosen);
     for (std::size_t k = 0; k < digits_.size(); ++k) {
-      digits_[k].copy(parts.cls(part), first, digit);
+      digits_[k].copy(parts_.cls(part), first, digit);
       const Word flip = (sweeps_ >> k & 1) != 0 ? 0 : ~Word{0};
       for (std::size_t w = 0; w < chosen.size(); ++w) chosen[w] &= digit[w] ^ flip;
     }
@@ -69,12 +60,7 @@ class SweepFinder {
   }
 
  private:
-  const BlockFile::Section& distances_;
-
- public:
-  const Parts parts;
-
- private:
+  Parts parts_;
   FilePlanes values_;
   std::vector<FilePlanes> digits_;
   int sweeps_;
@@ -82,11 +68,11 @@ class SweepFinder {
 
 /// The first place of all parts; the same for any number of threads.
 std::optional<PositionIndexer::Place> first_place(const SweepFinder& finder, int threads) {
-  std::atomic<std::size_t> best_part{finder.parts.count};
+  std::atomic<std::size_t> best_part{finder.parts().count};
   PositionIndexer::Place best{};
   FirstError error;
 #pragma omp parallel for schedule(dynamic) num_threads(threads)
-  for (std::size_t part = 0; part < finder.parts.count; ++part) {
+  for (std::size_t part = 0; part < finder.parts().count; ++part) {
     if (part > best_part || error.any() || interrupted()) continue;
     error.guard([&] {
       const std::optional<Index> index = finder.first_in(part);
@@ -94,13 +80,13 @@ std::optional<PositionIndexer::Place> first_place(const SweepFinder& finder, int
 #pragma omp critical(rimau_first_place)
       if (part < best_part) {
         best_part = part;
-        best = {finder.parts.cls(part), *index};
+        best = {finder.parts().cls(part), *index};
       }
     });
   }
   error.rethrow();
   if (interrupted()) throw Interrupted("interrupted while looking through the tables");
-  if (best_part == finder.parts.count) return std::nullopt;
+  if (best_part == finder.parts().count) return std::nullopt;
   return best;
 }
 
@@ -123,17 +109,16 @@ class ZugzwangFinder {
 
   /// All positions with so many men; false where there were enough, or one was found.
   bool look_through(int men) {
+    const MenRange range(men, men, PlaneShape(variant_.board->size() - variant_.tigers()));
     std::vector<Word> words(parts_.words);
-    const int index_bits = variant_.board->size() - variant_.tigers();
     for (std::size_t part = 0; part < parts_.count; ++part) {
       if (interrupted()) throw Interrupted("interrupted while looking for a mutual zugzwang");
       const std::size_t first = parts_.first_word(part);
       men_win_.copy(parts_.cls(part), first, words);
       for (std::size_t w = 0; w < words.size(); ++w) {
-        Word open = ~words[w] & with_men(first + w, men);
+        Word open = ~words[w] & range.line((first + w) / kLineWords)[(first + w) % kLineWords];
         for (; open != 0; open &= open - 1) {
           const Index index = (first + w) << kWordBits | static_cast<unsigned>(std::countr_zero(open));
-          if (index >> index_bits != 0) break;  // planes of tiny boards end within a line
           if (!look_at(probe_.indexer().position({parts_.cls(part), index}, 0))) return false;
         }
       }
