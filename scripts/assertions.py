@@ -48,24 +48,23 @@ def too_few(result, _):
 
 def fair_price(_, openings):
     by_taken = openings["by_men_taken_off"]
-    by_hand = openings["by_men_in_hand"]
     price = by_taken[0]
-    same = [row["taken_off"] for row in by_taken if row["value"] == price["value"]]
-    most = same[-1] if len(same) == same[-1] - same[0] + 1 else same[0]
-    changes = most < by_taken[-1]["taken_off"]
-    full = by_hand[-1]
-    needed = full["hand"]
-    while needed > by_hand[0]["hand"] and by_hand[needed - 1 - by_hand[0]["hand"]]["value"] == full["value"]:
-        needed -= 1
+    value = price["value"]
     number = NUMBERS[price["taken_off"]]
-    verdict = {"men": "Too cheap for the men to mind", "tigers": "Too dear for the men", "draw": "Fair"}[price["value"]]
-    taken = (f"the same holds with up to {most} taken off, but not with {most + 1}" if changes
-             else f"so they would with any number taken off, up to all {most}" if price["value"] == "men"
-             else "and so it is with any larger number taken off")
-    turns = price["turns"][price["value"]]
-    return (f"{verdict}: with best play after {number} taken off, {who(price['value'])} ({turns:,} of {openings['turns']:,} "
-            f"opening turns lead there), {taken}; with {number} off, {needed} men in hand instead of {full['hand']} are enough "
-            "for the same value.")
+    verdict = {"men": "Too cheap for the men to mind", "tigers": "Too dear for the men", "draw": "Fair"}[value]
+    text = (f"{verdict}: with best play after {number} taken off, {who(value)} ({price['turns'][value]:,} of "
+            f"{openings['turns']:,} opening turns lead there)")
+    other = next((row for row in by_taken if row["value"] != value), None)
+    if other:
+        text += f"; the least number taken off with which that changes is {other['taken_off']}: {who(other['value'])}"
+    else:
+        text += f", and so it is with any number taken off, up to all {by_taken[-1]['taken_off']}"
+    by_hand = openings["by_men_in_hand"]
+    less = next((row for row in reversed(by_hand) if row["value"] != value), None)
+    if less:
+        text += (f"; with {number} taken off and fewer than the {by_hand[-1]['hand']} men in hand, it changes at "
+                 f"{less['hand']}: {who(less['value'])}")
+    return text + "."
 
 
 def first_man(result, openings):
@@ -151,6 +150,11 @@ def rules(variant):
     return " ".join(f"{key}={text(value)}" for key, value in variant_file(variant).items() if key not in about)
 
 
+def recorded(result, command):
+    """The command line with which a result file was made."""
+    return next(entry["command"] for entry in result["commands"] if entry["command"].startswith(f"rimau {command} "))
+
+
 def section(results, openings):
     """Lines of Markdown; `results` and `openings` are contents of result files by variant."""
     lines = ["## What the sources assert", "",
@@ -166,7 +170,8 @@ def section(results, openings):
             asked.append(variant)
             first = openings.get(variant, {}).get("openings", {})
             lines.append(f"- {named(variant)}. {answer(results[variant], first)}  ")
-            lines.append(f"  `rimau {command} {variant} --tables tables/{variant} --format json`")
+            source = results if command == "stats" else openings
+            lines.append(f"  `{recorded(source[variant], command)}`")
             rows = openings.get(variant, {}).get("least_lost", [])
             if answer is first_man and rows and rows[-1]["value"] == "men":
                 rule = f"--set tigers_win=captures:{rows[-1]['captures']}"
