@@ -16,9 +16,9 @@ namespace po = boost::program_options;
 
 constexpr CommandHelp kHelp = {
     "openings VARIANT --tables DIR",
-    "Tells what every first turn of a game is worth: the tigers' opening turns, where they begin by taking men off, "
-    "or\n"
-    "the first drops. Turns that a symmetry of board and start makes of each other are one class, best first:\n"
+    "Tells what every first turn of a game is worth: the tigers' opening turns, where they begin by taking men off,\n"
+    "or the first drops. Turns that lead to images of one position under the board's symmetries are one class, best\n"
+    "first:\n"
     "  value        who wins, and the distance where there is one\n"
     "  men needed   least number of men in hand with which, and with any more, the men do as well after this turn\n"
     "  replies      how many of the other side's replies keep the value\n"

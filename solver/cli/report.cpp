@@ -19,11 +19,9 @@ namespace po = boost::program_options;
 
 constexpr CommandHelp kHelp = {
     "report VARIANT --tables DIR --out FILE.html",
-    "Writes a page that needs no other file, no script and no network: the game, who wins and how long it takes, "
-    "first\n"
-    "turns as rimau openings has them, men that can be given up and lost, shares of values by number of men, the "
-    "longest\n"
-    "wins, the least block, a mutual zugzwang, what a tiger on each point is worth, and all counts.\n"
+    "Writes a page that needs no other file, no script and no network: the game, who wins and how long it takes,\n"
+    "first turns as rimau openings has them, men that can be given up and lost, shares of values by number of men,\n"
+    "the longest wins, the least block, a mutual zugzwang, what a tiger on each point is worth, and all counts.\n"
     "--figures writes every figure as SVG and every table as CSV beside it.\n"
     "--scan none leaves out what needs a look at every position of a layer; the page says so. With --scan all the\n"
     "search for a mutual zugzwang ends after 5 million positions. docs/openings.md defines the numbers.",

@@ -212,9 +212,7 @@ PageSection posts_section(const OpeningReport& opening, const ScanReport& scan) 
   return section;
 }
 
-}  // namespace
-
-static std::string kept_turns_sentence(const Openings& openings) {
+std::string kept_turns_sentence(const Openings& openings) {
   const OutcomeCounts& turns = openings.by_hand.back().turns;
   const std::uint64_t kept = openings.score.outcome == Outcome::men      ? turns.men
                              : openings.score.outcome == Outcome::tigers ? turns.tigers
@@ -222,6 +220,8 @@ static std::string kept_turns_sentence(const Openings& openings) {
   return number(kept) + " of the " + to_text(openings.start.to_move) + "'" +
          (openings.start.to_move == Side::men ? "s " : " ") + number(openings.all_turns) + " first turns lead there.";
 }
+
+}  // namespace
 
 Page report_page(const GameReport& report) {
   const OpeningReport& opening = report.opening;

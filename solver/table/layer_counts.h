@@ -28,14 +28,14 @@ struct MenCount {
 constexpr int men_win_plies(int sweeps) { return 2 * sweeps - 1; }
 constexpr int tigers_win_plies(int sweeps) { return 2 * sweeps; }
 
-/// The same for each class, of its representative alone and without distances.
-std::vector<std::vector<MenCount>> count_classes(const Planes& men_win, const Planes& tigers_win,
-                                                 const PlacementClasses& classes, const PlaneShape& shape, int men_max,
-                                                 int threads);
-
 /// Counts 0 .. men_max men (as many as fit beside the tigers). `digits` are the binary digits of the distances in
 /// sweeps, lowest first; none where there are no distances. A null set of planes holds no position.
 std::vector<MenCount> count_layer(const Planes* men_win, const Planes* tigers_win, const std::vector<PlaneSet>& digits,
                                   const PlacementClasses& classes, const PlaneShape& shape, int men_max, int threads);
+
+/// The same for each class, of its representative alone and without distances.
+std::vector<std::vector<MenCount>> count_classes(const Planes& men_win, const Planes& tigers_win,
+                                                 const PlacementClasses& classes, const PlaneShape& shape, int men_max,
+                                                 int threads);
 
 }  // namespace rimau
