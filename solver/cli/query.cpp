@@ -21,7 +21,8 @@ constexpr CommandHelp kHelp = {
 };
 
 void print_text(const Variant& variant, TableProbe& probe, const Position& position, const Analysis& analysis) {
-  std::cout << to_text(variant, position) << '\n' << score_text(analysis.score);
+  const Goals goals = probe.goals();
+  std::cout << to_text(variant, position) << '\n' << score_text(analysis.score, goals);
   const std::string reason = why_no_distance(variant, probe, position, analysis.score);
   std::cout << (reason.empty() ? "" : " (" + reason + ")") << '\n';
   if (analysis.moves.empty()) {
@@ -32,11 +33,11 @@ void print_text(const Variant& variant, TableProbe& probe, const Position& posit
   std::size_t score_width = 0;
   for (const auto& [move, score] : analysis.moves) {
     move_width = std::max(move_width, to_text(variant, move).size());
-    score_width = std::max(score_width, score_text(score).size());
+    score_width = std::max(score_width, score_text(score, goals).size());
   }
   for (const auto& [move, score] : analysis.moves) {
     std::cout << "  " << std::left << std::setw(static_cast<int>(move_width) + 2) << to_text(variant, move)
-              << std::setw(static_cast<int>(score_width) + 2) << score_text(score)
+              << std::setw(static_cast<int>(score_width) + 2) << score_text(score, goals)
               << to_text(variant, after(position, move)) << '\n';
   }
 }
@@ -48,10 +49,10 @@ int run_query(const Arguments& arguments) {
   if (!options.read(kHelp, arguments)) return 0;
   const Variant variant = load_variant(options);
   const Position position = parse_position(variant, join_words(options, 1));
-  TableProbe probe = options.open(variant);
+  TableProbe probe = options.open(variant, OneGoal::accept);
   const Analysis analysis = analyse(variant, probe, position);
   if (options.format == Format::json) {
-    print_json(analysis_json(variant, position, analysis));
+    print_json(analysis_json(variant, position, analysis, probe.goals()));
   } else {
     print_text(variant, probe, position, analysis);
   }

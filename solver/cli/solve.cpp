@@ -31,6 +31,7 @@ constexpr CommandHelp kHelp = {
 
 struct OwnOptions : Options {
   std::string tables, memory, trace;
+  std::string goal = "both", layers = "all";
   std::string distances = "on", symmetry = "on", frontier = "on";
   SolveOptions solve;
 };
@@ -39,6 +40,19 @@ bool on_or_off(const std::string& text, const char* option) {
   if (text == "on") return true;
   if (text == "off") return false;
   throw InputError(std::string(option) + " " + text + ": expected on or off");
+}
+
+Goals parse_goals(const std::string& text) {
+  for (const Goals goals : {Goals::both, Goals::men_win, Goals::tigers_win}) {
+    if (text == to_text(goals)) return goals;
+  }
+  throw InputError("--goal " + text + ": expected both, men or tigers");
+}
+
+bool parse_layers(const std::string& text) {
+  if (text == "all") return true;
+  if (text == "movement") return false;
+  throw InputError("--layers " + text + ": expected all or movement");
 }
 
 bool read(const Arguments& arguments, OwnOptions& options) {
@@ -50,6 +64,10 @@ bool read(const Arguments& arguments, OwnOptions& options) {
       ("threads", po::value(&solve.threads)->value_name("N"), "threads; all cores if left out")                       //
       ("memory", po::value(&options.memory)->value_name("SIZE"), "memory it may use, e.g. 4G; all if left out")       //
       ("resume", po::bool_switch(&solve.resume), "finish what DIR holds")                                             //
+      ("goal", po::value(&options.goal)->value_name("both|men|tigers"),
+       "whose wins to solve for (default both); with one, what it does not win is not told apart")  //
+      ("layers", po::value(&options.layers)->value_name("all|movement"),
+       "movement: only positions without men in hand; all the others later, with --resume")  //
       ("distances", po::value(&options.distances)->value_name("on|off"),
        "exact distances in the movement phase (default on); off needs a third of the memory")  //
       ("symmetry", po::value(&options.symmetry)->value_name("on|off"),
@@ -65,6 +83,8 @@ bool read(const Arguments& arguments, OwnOptions& options) {
   if (!read_options(kHelp, arguments, options, &own)) return false;
   solve.tables = options.tables;
   solve.memory = options.memory.empty() ? 0 : parse_size(options.memory, "--memory");
+  solve.goals = parse_goals(options.goal);
+  solve.drops = parse_layers(options.layers);
   solve.distances = on_or_off(options.distances, "--distances");
   solve.symmetry = on_or_off(options.symmetry, "--symmetry");
   solve.frontier = on_or_off(options.frontier, "--frontier");
@@ -79,14 +99,15 @@ void print_summary(const OwnOptions& options, const Variant& variant, const Solv
   if (options.format == Format::json) {
     print_json({{"variant", variant.name},
                 {"tables", options.tables},
-                {"layers", variant.hand + 1},
+                {"layers", last_hand(variant, options.solve) + 1},
                 {"sweeps_men_win", progress.sweeps(Goal::men_win)},
                 {"sweeps_tigers_win", progress.sweeps(Goal::tigers_win)},
                 {"bytes_written", progress.bytes_written()},
                 {"seconds", progress.seconds()}});
     return;
   }
-  std::cout << variant.name << ": " << variant.hand + 1 << " layers in " << options.tables << ", "
+  const int layers = last_hand(variant, options.solve) + 1;
+  std::cout << variant.name << ": " << layers << (layers == 1 ? " layer in " : " layers in ") << options.tables << ", "
             << bytes_text(progress.bytes_written()) << " written in " << std::lround(progress.seconds()) << " s\n";
 }
 

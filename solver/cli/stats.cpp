@@ -23,6 +23,7 @@ constexpr CommandHelp kHelp = {
 LayerStats layer_stats(const Variant& variant, const BlockFile& file, int hand) {
   LayerStats stats;
   stats.hand = hand;
+  stats.goals = goals_of(file);
   for (const MenCount& count : counts_from_json(file.header().at("counts"))) {
     stats.rows.push_back(
         {count, inequivalent_positions(variant.board->size(), variant.tigers(), count.men, rule_symmetries(variant))});
@@ -43,9 +44,10 @@ int run_stats(const Arguments& arguments) {
   TableOptions options;
   if (!options.read(kHelp, arguments)) return 0;
   const Variant variant = load_variant(options);
-  TableProbe probe = options.open(variant);
+  TableProbe probe = options.open(variant, OneGoal::accept);
   VariantStats stats{variant.name, variant.least_blocking_men, {}};
-  for (int hand = 0; hand <= variant.hand; ++hand) {
+  const int layers = layers_there(options.tables, variant);
+  for (int hand = 0; hand < layers; ++hand) {
     stats.layers.push_back(layer_stats(variant, probe.layer(hand), hand));
   }
   switch (options.format) {

@@ -2,6 +2,7 @@
 
 #include <boost/program_options.hpp>
 
+#include "core/error.h"
 #include "solver/cli/sizes.h"
 
 namespace rimau {
@@ -17,8 +18,13 @@ bool TableOptions::read(const CommandHelp& help, const Arguments& arguments, con
   return read_options(help, arguments, *this, &own);
 }
 
-TableProbe TableOptions::open(const Variant& variant) const {
-  return TableProbe(variant, tables, parse_size(cache, "--cache"));
+TableProbe TableOptions::open(const Variant& variant, OneGoal one_goal) const {
+  TableProbe probe(variant, tables, parse_size(cache, "--cache"));
+  if (one_goal == OneGoal::refuse && probe.goals() != Goals::both) {
+    throw Failure(tables + ": tables for one goal alone (solve --goal " + to_text(probe.goals()) +
+                  "); this command must know both sides' wins. rimau query and stats can read them");
+  }
+  return probe;
 }
 
 }  // namespace rimau

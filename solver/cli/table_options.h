@@ -8,6 +8,9 @@
 
 namespace rimau {
 
+/// What a command does with tables that were solved for one goal alone.
+enum class OneGoal : std::uint8_t { refuse, accept };
+
 struct TableOptions : Options {
   std::string tables;
   std::string cache = "512M";
@@ -15,7 +18,7 @@ struct TableOptions : Options {
   /// Reads --tables (required), --cache and what a command adds of its own; false where --help has been printed.
   bool read(const CommandHelp& help, const Arguments& arguments,
             const boost::program_options::options_description& more = {});
-  TableProbe open(const Variant& variant) const;
+  TableProbe open(const Variant& variant, OneGoal one_goal = OneGoal::refuse) const;
 };
 
 }  // namespace rimau

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "solver/output/json.h"
-#include "solver/table/layer_counts.h"
+#include "solver/table/layer.h"
 
 namespace rimau {
 
@@ -15,6 +15,7 @@ struct LayerStats {
     std::uint64_t inequivalent = 0;  // positions counted once per class under the board's symmetries
   };
   int hand = 0;
+  Goals goals = Goals::both;  // of what these do not include, nothing is shown
   std::vector<Row> rows;
   std::uint64_t stored_positions = 0;  // after symmetry: bits of one plane set
   std::uint64_t value_bytes = 0;       // compressed

@@ -1,6 +1,7 @@
 // Planes of a predicate, one per placement class, wherever they are kept.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -16,6 +17,19 @@ class Planes {
   virtual std::uint32_t planes() const = 0;
   /// Copies to.size() words of a plane, from first_word on. Many threads may call it at a time.
   virtual void copy(std::uint32_t plane, std::size_t first_word, std::span<Word> to) const = 0;
+};
+
+/// Planes without a bit set.
+class ClearPlanes final : public Planes {
+ public:
+  explicit ClearPlanes(std::uint32_t planes) : planes_(planes) {}
+  std::uint32_t planes() const override { return planes_; }
+  void copy(std::uint32_t /*plane*/, std::size_t /*first_word*/, std::span<Word> to) const override {
+    std::ranges::fill(to, Word{0});
+  }
+
+ private:
+  std::uint32_t planes_;
 };
 
 /// Where planes are in memory, by class; null for those that are not needed now.

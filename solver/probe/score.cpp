@@ -25,6 +25,13 @@ Score stored_score(bool men_win, bool tigers_win, std::optional<int> sweeps) {
   return score;
 }
 
+Score as_told(Goals goals, const Score& score) {
+  const bool told = score.outcome == Outcome::men      ? includes(goals, Goals::men_win)
+                    : score.outcome == Outcome::tigers ? includes(goals, Goals::tigers_win)
+                                                       : true;
+  return told ? score : Score{};
+}
+
 Score score_before(const Position& position, const Score& next) {
   Score score = next;
   if (position.hand > 0) score.plies.reset();  // no plies with men in hand, even where one move ends the game

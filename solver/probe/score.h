@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "core/position.h"
+#include "solver/table/layer.h"
 
 namespace rimau {
 
@@ -23,6 +24,9 @@ bool prefers(Side side, const Score& a, const Score& b);
 
 /// The score that stored bits stand for, men to move; `sweeps` is the distance in sweeps where there is one.
 Score stored_score(bool men_win, bool tigers_win, std::optional<int> sweeps);
+
+/// What tables of these goals can know of a score: a win that they were not solved for counts as a draw.
+Score as_told(Goals goals, const Score& score);
 
 /// The score of a position whose best move leads to a position of score `next`.
 Score score_before(const Position& position, const Score& next);

@@ -24,6 +24,8 @@ class TableProbe : public ValueSource {
 
   /// The table of a layer, opened and checked at its first use. Throws Failure.
   const BlockFile& layer(int hand);
+  /// What the tables tell.
+  Goals goals() { return goals_of(layer(0)); }
   const PositionIndexer& indexer() const { return *indexer_; }
 
  private:

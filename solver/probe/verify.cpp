@@ -97,17 +97,18 @@ constexpr std::uint64_t kLookupsPerPosition = 500;
 /// The check of one layer against itself and the layer below.
 class LayerCheck {
  public:
-  LayerCheck(const Variant& variant, const VerifyOptions& options, const PositionIndexer& indexer, int hand,
-             const VerifyProgress& progress)
+  LayerCheck(const Variant& variant, const VerifyOptions& options, const PositionIndexer& indexer,
+             const BlockFile& file, int layers, const VerifyProgress& progress)
       : variant_(variant),
         options_(options),
         indexer_(indexer),
-        hand_(hand),
+        hand_(file.header().at("hand")),
+        goals_(goals_of(file)),
         progress_(progress),
         index_bits_(variant.board->size() - variant.tigers()) {
     const std::uint64_t stored = std::uint64_t{indexer_.classes().classes()} << index_bits_;
-    const std::uint64_t layers = static_cast<std::uint64_t>(variant_.hand) + 1;
-    wanted_ = options_.all ? stored : (options_.sample + layers - 1) / layers;
+    const auto parts = static_cast<std::uint64_t>(layers);
+    wanted_ = options_.all ? stored : (options_.sample + parts - 1) / parts;
     units_ = (wanted_ + kUnit - 1) / kUnit;
   }
 
@@ -188,7 +189,7 @@ class LayerCheck {
   /// Throws Failure where the position's score is not what its successors say; true where it has a distance.
   bool check(const Position& position, ValueSource& source, bool distances, Prune prune) const {
     const Score stored = source.lookup(position);
-    Score expected = score_by_successors(variant_, source, position, prune);
+    Score expected = as_told(goals_, score_by_successors(variant_, source, position, prune));
     if (!distances) expected.plies.reset();
     if (stored != expected) {
       throw Failure("wrong value in layer " + std::to_string(position.hand) + ":\n  " + to_text(variant_, position) +
@@ -206,6 +207,7 @@ class LayerCheck {
   const VerifyOptions& options_;
   const PositionIndexer& indexer_;
   int hand_;
+  Goals goals_;
   const VerifyProgress& progress_;
   int index_bits_;
   std::uint64_t wanted_ = 0;
@@ -227,10 +229,11 @@ VerifyReport verify(const Variant& variant, const VerifyOptions& options, const 
   VerifyReport report;
   std::unique_ptr<BlockFile> below_file;
   std::optional<LayerPlanes> below;
-  for (int hand = 0; hand <= variant.hand; ++hand) {
+  const int layers = layers_there(options.tables, variant);
+  for (int hand = 0; hand < layers; ++hand) {
     auto file = std::make_unique<BlockFile>(layer_path(options.tables, hand));
     check_layer(*file, variant, hand);
-    LayerCheck check(variant, options, indexer, hand, progress);
+    LayerCheck check(variant, options, indexer, *file, layers, progress);
     if (in_memory) {
       LayerPlanes layer(*file, classes, index_bits, options.threads);
       check_counts(*file, variant, layer.men_win(), layer.tigers_win(), layer.digits(), classes, options.threads);

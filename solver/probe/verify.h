@@ -37,9 +37,9 @@ struct VerifyReport {
 /// Called after each part of the work with the positions checked so far and in all.
 using VerifyProgress = std::function<void(int hand, std::uint64_t done, std::uint64_t all)>;
 
-/// Where two layers do not fit the memory, positions are looked up in the files, sorted, as many at a time as fit; the
-/// longest distances in the counts are not checked then. Throws Failure on a missing or damaged table and at the first
-/// wrong position, which it shows with what its successors say; Interrupted on Ctrl-C.
+/// Checks the layers that are there. Where two do not fit the memory, positions are looked up in the files, sorted, as
+/// many at a time as fit; the longest distances in the counts are not checked then. Throws Failure on a missing or
+/// damaged table and at the first wrong position, which it shows with what its successors say; Interrupted on Ctrl-C.
 VerifyReport verify(const Variant& variant, const VerifyOptions& options, const VerifyProgress& progress);
 
 }  // namespace rimau

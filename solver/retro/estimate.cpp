@@ -48,7 +48,7 @@ SolveEstimate estimate(const Variant& variant, const PlacementClasses& classes, 
   estimate.classes = classes.classes();
   estimate.placements = classes.placements();
   estimate.positions = std::uint64_t{classes.placements()} << shape.bits;
-  estimate.layers = variant.hand + 1;
+  estimate.layers = last_hand(variant, options) + 1;
   const std::uint64_t besides = kBesides + HalfMoves::frontier_bytes(classes, shape);
   const std::uint64_t plane_sets = 3 + (digits ? kExpectedDigits : 0);
   estimate.memory_bytes = plane_sets * PlaneSet::bytes(classes.classes(), shape) + besides;

@@ -13,7 +13,6 @@
 #include "solver/store/memory_planes.h"
 #include "solver/table/atomic_file.h"
 #include "solver/table/file_planes.h"
-#include "solver/table/layer.h"
 
 namespace rimau {
 namespace {
@@ -33,7 +32,9 @@ class Solve {
       : variant_(variant),
         options_(options),
         listener_(listener),
-        classes_(placement_classes(variant, options.symmetry)) {}
+        classes_(placement_classes(variant, options.symmetry)),
+        clear_(classes_.classes()),
+        last_hand_(last_hand(variant, options)) {}
 
   void run() {
     const SolveEstimate needs = estimate(variant_, classes_, options_);
@@ -93,6 +94,9 @@ class Solve {
       const BlockFile file(layer_path(options_.tables, hand));
       check_layer(file, variant_, hand);
       check_symmetry(file);
+      if (goals_of(file) == options_.goals) continue;
+      throw Failure(file.path().string() + ": made with --goal " + to_text(goals_of(file)) +
+                    "; repeat that one, or use another --tables directory");
     }
     return hand;
   }
@@ -100,7 +104,7 @@ class Solve {
   /// How many layers have the men's wins at least: whole ones, or parts.
   int finished_parts() const {
     int hand = 0;
-    for (; hand <= variant_.hand; ++hand) {
+    for (; hand <= last_hand_; ++hand) {
       if (fs::exists(layer_path(options_.tables, hand))) continue;
       if (!fs::exists(part_path(options_.tables, hand))) break;
       const BlockFile file(part_path(options_.tables, hand));
@@ -121,48 +125,53 @@ class Solve {
     load_planes(file, file.sections().front(), k, *goal.planes, options_.threads);
   }
 
-  /// Both goals side by side, layer by layer.
+  /// The goals that are wanted side by side, layer by layer.
   void solve_together(int first) {
     MovementState state;
+    std::vector<GoalState*> goals;
+    if (includes(options_.goals, Goals::men_win)) goals.push_back(&state.men_win);
+    if (includes(options_.goals, Goals::tigers_win)) goals.push_back(&state.tigers_win);
     if (first > 0) {
       listener_.resumed("layers up to hand " + std::to_string(first - 1) + " are there");
-      if (first > variant_.hand) return;
+      if (first > last_hand_) return;
       const BlockFile file(layer_path(options_.tables, first - 1));
-      load(file, 0, state.men_win);
-      load(file, 1, state.tigers_win);
+      for (GoalState* const goal : goals) load(file, goal->goal == Goal::men_win ? 0 : 1, *goal);
     } else {
       state = checkpoint_or_nothing();
-      solve_hand_empty(state, state.men_win);
-      solve_hand_empty(state, state.tigers_win);
+      for (GoalState* const goal : goals) solve_hand_empty(state, *goal);
       write_layer(state, 0, 0);
       state.digits.clear();
       fs::remove(checkpoint_path(options_.tables));
     }
     const int next = std::max(first, 1);
-    for (int hand = next; hand <= variant_.hand; ++hand) {
+    for (int hand = next; hand <= last_hand_; ++hand) {
       const Stopwatch watch;
-      solve_layer(state.men_win, hand, hand == next);
-      solve_layer(state.tigers_win, hand, hand == next);
+      for (GoalState* const goal : goals) solve_layer(*goal, hand, hand == next);
       write_layer(state, hand, watch.seconds());
     }
   }
 
   /// The men's goal with all layers, then the tigers'.
   void solve_apart(int first) {
-    solve_goal_layers(Goal::men_win, finished_parts());
-    solve_goal_layers(Goal::tigers_win, first);
+    if (includes(options_.goals, Goals::men_win))
+      solve_goal_layers(Goal::men_win, makes_parts() ? finished_parts() : first);
+    if (includes(options_.goals, Goals::tigers_win)) solve_goal_layers(Goal::tigers_win, first);
   }
 
+  /// Whether the men's wins wait in parts for the tigers'.
+  bool makes_parts() const { return options_.goals == Goals::both; }
+
   void solve_goal_layers(Goal goal, int first) {
-    if (first > variant_.hand) return;
+    if (first > last_hand_) return;
     MovementState state;
     GoalState& own = goal == Goal::men_win ? state.men_win : state.tigers_win;
     if (first > 0) {
-      const bool part = goal == Goal::men_win;
+      const bool part = goal == Goal::men_win && makes_parts();
       listener_.resumed(std::string(part ? "the men's wins" : "layers") + " up to hand " + std::to_string(first - 1) +
                         " are there");
-      const BlockFile file(part ? part_path(options_.tables, first - 1) : layer_path(options_.tables, first - 1));
-      load(file, part ? 0 : 1, own);
+      const fs::path whole = layer_path(options_.tables, first - 1);
+      const BlockFile file(fs::exists(whole) ? whole : part_path(options_.tables, first - 1));
+      load(file, goal == Goal::men_win ? 0 : 1, own);
     } else {
       state = checkpoint_or_nothing();
       (goal == Goal::men_win ? state.tigers_win : state.men_win).planes.reset();  // not this goal's turn
@@ -171,7 +180,7 @@ class Solve {
       fs::remove(checkpoint_path(options_.tables));
     }
     const int next = std::max(first, 1);
-    for (int hand = next; hand <= variant_.hand; ++hand) {
+    for (int hand = next; hand <= last_hand_; ++hand) {
       const Stopwatch watch;
       solve_layer(own, hand, hand == next);
       write_goal_layer(state, goal, hand, watch.seconds());
@@ -231,12 +240,17 @@ class Solve {
     Stopwatch watch;
     const std::vector<MenCount> counts =
         count(state.men_win.planes.get(), state.tigers_win.planes.get(), state.digits, hand);
+    const auto or_clear = [&](const std::unique_ptr<PlaneStore>& planes) -> const Planes* {
+      return planes ? static_cast<const Planes*>(planes.get()) : &clear_;
+    };
     write_table({hand, false, seconds, watch.seconds(), {}}, counts,
-                {state.men_win.planes.get(), state.tigers_win.planes.get()}, state.digits);
+                {or_clear(state.men_win.planes), or_clear(state.tigers_win.planes)}, state.digits);
   }
 
-  /// The men's wins as a part, or the tigers' together with that part as the layer's table.
+  /// The men's wins as a part, or the tigers' together with that part as the layer's table; where there is one goal
+  /// only, that as the table.
   void write_goal_layer(const MovementState& state, Goal goal, int hand, double seconds) {
+    if (!makes_parts()) return write_layer(state, hand, seconds);
     Stopwatch watch;
     const fs::path part = part_path(options_.tables, hand);
     if (goal == Goal::men_win) {
@@ -267,6 +281,7 @@ class Solve {
                    const std::vector<PlaneSet>& digits) {
     nlohmann::json header = layer_header(variant_, classes_, "table", report.hand);
     header["counts"] = counts_to_json(counts);
+    if (options_.goals != Goals::both) header["goals"] = to_text(options_.goals);
     std::vector<SectionData> sections{value_section({"men_win", "tigers_win"}, std::move(wins))};
     if (!digits.empty()) {
       SectionData distance{kDistanceSection, {}, {}, std::min(kDistanceBlockBits, half_moves_->shape().plane_bits)};
@@ -293,6 +308,8 @@ class Solve {
   const SolveOptions& options_;
   SolveListener& listener_;
   PlacementClasses classes_;
+  ClearPlanes clear_;  // of a goal that is not asked for
+  int last_hand_;
   bool apart_ = false;
   MemoryBudget budget_;
   std::optional<HalfMoves> half_moves_;
@@ -300,6 +317,8 @@ class Solve {
 };
 
 }  // namespace
+
+int last_hand(const Variant& variant, const SolveOptions& options) { return options.drops ? variant.hand : 0; }
 
 void solve(const Variant& variant, const SolveOptions& options, SolveListener& listener) {
   Solve(variant, options, listener).run();

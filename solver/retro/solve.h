@@ -6,7 +6,7 @@
 #include <string>
 
 #include "solver/retro/movement.h"
-#include "solver/table/block_file.h"
+#include "solver/table/layer.h"
 
 namespace rimau {
 
@@ -24,6 +24,8 @@ struct SolveOptions {
   std::size_t batch_tiles = SweepPlan().batch_tiles;
   std::uint64_t store_bytes = 0;  // not 0: solve the goals apart, with this much memory for planes (for tests)
   int zstd_level = 0;             // 0: the default for tables
+  Goals goals = Goals::both;
+  bool drops = true;  // false: the movement phase alone
 };
 
 /// What a solve needs before it starts, and what it will be.
@@ -39,6 +41,9 @@ struct SolveEstimate {
   std::uint64_t disk_bytes = 0;   // likely size of all tables and a checkpoint
   int layers = 0;
 };
+
+/// The men in hand of the last layer that a solve makes.
+int last_hand(const Variant& variant, const SolveOptions& options);
 
 struct LayerReport {
   int hand = 0;

@@ -48,6 +48,11 @@ std::string rules_hash(const Variant& variant) {
   return hash;
 }
 
+const char* to_text(Goals goals) {
+  constexpr const char* kTexts[] = {"both", "men", "tigers"};
+  return kTexts[static_cast<std::size_t>(goals)];
+}
+
 std::filesystem::path layer_path(const std::filesystem::path& tables, int hand) {
   char name[32];
   std::snprintf(name, sizeof name, "hand-%02d.rimau", hand);
@@ -80,6 +85,26 @@ void check_layer(const BlockFile& file, const Variant& variant, int hand) {
   if (found == hand) return;
   throw Failure(file.path().string() + ": holds the layer with " + std::to_string(found) + " men in hand, not " +
                 std::to_string(hand) + "; give it its name back, or remove it and run solve with --resume");
+}
+
+Goals goals_of(const BlockFile& file) {
+  const std::string text = file.header().value("goals", to_text(Goals::both));
+  for (const Goals goals : {Goals::both, Goals::men_win, Goals::tigers_win}) {
+    if (text == to_text(goals)) return goals;
+  }
+  throw Failure(file.path().string() + ": made for goals that this version does not know: " + text);
+}
+
+int layers_there(const std::filesystem::path& tables, const Variant& variant) {
+  int there = 0;
+  while (there <= variant.hand && std::filesystem::exists(layer_path(tables, there))) ++there;
+  for (int hand = there + 1; hand <= variant.hand; ++hand) {
+    if (!std::filesystem::exists(layer_path(tables, hand))) continue;
+    throw Failure("no table " + layer_path(tables, there).string() + ", though there is one with " +
+                  std::to_string(hand) + " men in hand; make it again with: rimau solve " + variant.name +
+                  " --tables " + tables.string() + " --resume");
+  }
+  return there;
 }
 
 nlohmann::json layer_header(const Variant& variant, const PlacementClasses& classes, std::string_view kind, int hand) {

@@ -172,6 +172,27 @@ TEST_CASE("A rule can be changed on the command line", "[cli]") {
   REQUIRE(Json::parse(rimau(perft + " --set tiger_step=one").out).at("perft")[1].at("sequences") == 192);
 }
 
+TEST_CASE("Tables of one goal do not speak of the other", "[cli]") {
+  const test::TemporaryDirectory directory;
+  const std::string game =
+      "main-tapak-empat --set board=alquerque9 --set tiger_start=a1,c3 --set hand=2 --set men_start=b1,b2,a3 "
+      "--set tigers_win=all --data '" RIMAU_TEST_DATA "' --tables '" +
+      directory.path().string() + "'";
+  REQUIRE(rimau("solve " + game + " --goal women").code == 2);
+  REQUIRE(rimau("solve " + game + " --layers some").code == 2);
+  REQUIRE(rimau("solve " + game + " --goal men").code == 0);
+  const Json query = Json::parse(rimau("query " + game + " --format json start").out);
+  REQUIRE(query.at("value") == "not men");
+  REQUIRE(contains(rimau("query " + game + " start").out, "men do not win\n"));
+  const Json row = Json::parse(rimau("stats " + game + " --format json").out).at("layers")[0].at("by_men")[3];
+  REQUIRE(row.at("men_win").is_number());
+  REQUIRE(row.at("tigers_win").is_null());
+  REQUIRE(row.at("draw").is_null());
+  const Result line = rimau("line " + game + " start");
+  REQUIRE(line.code == 1);
+  REQUIRE(contains(line.err, "solve --goal men"));
+}
+
 TEST_CASE("Status tells what a directory holds, finished or not", "[cli]") {
   const test::TemporaryDirectory directory;
   const std::string tables = "'" + directory.path().string() + "' --data '" RIMAU_TEST_DATA "'";
