@@ -212,13 +212,13 @@ TEST_CASE("Status tells what a directory holds, finished or not", "[cli]") {
 }
 
 /// A game of two tigers that begin by taking a man off, solved in an instant; options for any command on it.
-std::string solved_game(const std::filesystem::path& directory) {
+std::string solved_game(const std::filesystem::path& directory, const std::string& solve_options = "") {
   const std::string game =
       "rimau-rimau-a --data '" RIMAU_TEST_DATA
       "' --set board=alquerque9 --set tiger_start=a1,c3 "
       "--set men_start=b1,b2,a3,b3 --set hand=2 --set opening_remove=1 --set tigers_win=all --tables '" +
       directory.string() + "'";
-  REQUIRE(rimau("solve " + game).code == 0);
+  REQUIRE(rimau("solve " + game + solve_options).code == 0);
   return game;
 }
 
@@ -256,10 +256,31 @@ TEST_CASE("openings in all its forms", "[cli]") {
   REQUIRE(contains(html, "heat-sacrifices"));
 }
 
-TEST_CASE("openings without tables say what to do", "[cli]") {
+TEST_CASE("openings and report without the tables they need say what to do", "[cli]") {
+  const test::TemporaryDirectory directory;
+  const std::string page = " --out '" + (directory.path() / "page.html").string() + "'";
   const Result result = rimau("openings main-tapak-empat --tables /nowhere");
   REQUIRE(result.code == 1);
   REQUIRE(contains(result.err, "rimau solve main-tapak-empat"));
+
+  const std::string game = solved_game(directory.path());
+  std::filesystem::remove(directory.path() / "hand-02.rimau");
+  for (const std::string& command : {"openings " + game, "report " + game + page}) {
+    const Result without = rimau(command);
+    REQUIRE(without.code == 1);
+    REQUIRE(contains(without.err, "hand-02.rimau"));
+    REQUIRE(contains(without.err, "rimau solve"));
+  }
+  REQUIRE(!std::filesystem::exists(directory.path() / "page.html"));
+  REQUIRE(!std::filesystem::exists(directory.path() / "page.html.partial"));
+
+  const test::TemporaryDirectory one_goal;
+  const std::string men_alone = solved_game(one_goal.path(), " --goal men");
+  for (const std::string& command : {"openings " + men_alone, "report " + men_alone + page}) {
+    const Result refused = rimau(command);
+    REQUIRE(refused.code == 1);
+    REQUIRE(contains(refused.err, "both sides' wins"));
+  }
 }
 
 TEST_CASE("report writes a page that needs nothing else, and its figures", "[cli]") {
