@@ -13,7 +13,8 @@ h1 { font-size: 1.7rem; line-height: 1.2; margin: .5rem 0; }
 h2 { font-size: 1.25rem; margin: 2.2rem 0 .5rem; border-bottom: 2px solid var(--faint); }
 p { max-width: 46rem; margin: .6rem 0; }
 .lead { font-size: 1.15rem; font-weight: 600; }
-.grid { display: grid; gap: 1rem; grid-template-columns: repeat(auto-fill, minmax(min(100%, 17rem), 1fr)); margin: 1rem 0; }
+.grid { display: grid; gap: 1rem; margin: 1rem 0;
+  grid-template-columns: repeat(auto-fill, minmax(min(100%, 17rem), 1fr)); }
 .grid.narrow { grid-template-columns: repeat(auto-fill, minmax(10rem, 1fr)); }
 figure { margin: 0; break-inside: avoid; }
 figure svg { display: block; width: 100%; height: auto; max-height: 34rem; }
@@ -52,11 +53,10 @@ std::vector<bool> number_columns(const PageTable& table) {
   return numbers;
 }
 
-/// Digits in groups of three, where there are many; other cells as they are.
+/// Digits in groups of three; other cells as they are.
 std::string grouped(const std::string& cell) {
   constexpr std::size_t kGroup = 3;
-  constexpr std::size_t kFew = 4;
-  if (cell.size() <= kFew || cell.find_first_not_of("0123456789") != std::string::npos) return escaped(cell);
+  if (cell.find_first_not_of("0123456789") != std::string::npos) return escaped(cell);
   std::string text;
   for (std::size_t i = 0; i < cell.size(); ++i) {
     if (i > 0 && (cell.size() - i) % kGroup == 0) text += ',';

@@ -31,6 +31,12 @@ std::string counted(int n, const char* one, const char* many) {
   return std::to_string(n) + ' ' + (n == 1 ? one : many);
 }
 
+const char* men_move_text(const Variant& variant) {
+  if (variant.hand == 0) return "Men step one point. ";
+  if (!variant.movement()) return "Men are dropped one a turn and never move. ";
+  return "Men are dropped one a turn; once all are placed they step one point. ";
+}
+
 std::string rules_sentence(const Variant& variant) {
   std::string text = counted(variant.tigers(), "tiger", "tigers") + ", " +
                      counted(count(variant.men_start), "man", "men") + " on the board and " +
@@ -40,9 +46,8 @@ std::string rules_sentence(const Variant& variant) {
             (variant.opening.relocate ? ", then may put one tiger on any empty point. " : ". ");
   }
   text += variant.tiger_step == TigerStep::slide ? "Tigers slide any distance" : "Tigers step one point";
-  text += " or jump a row of men next to them (rows of " + lengths_text(variant) +
-          "), landing right behind it. Men are dropped one a turn" +
-          (variant.movement() ? "; once all are placed they step one point. " : " and never move. ");
+  text += " or jump a row of men next to them (rows of " + lengths_text(variant) + "), landing right behind it. " +
+          men_move_text(variant);
   if (variant.men_stuck == MenStuck::lose) text += "Men that can neither drop nor step have lost. ";
   if (variant.men_stuck == MenStuck::draw) text += "Where the men can neither drop nor step, it is a draw. ";
   return text + tigers_win_text(variant) + " The men win when no tiger can move.";
@@ -63,17 +68,23 @@ int longest(const LossLayer& layer, int MenCount::*side) {
   return most;
 }
 
+std::string longest_text(const std::string& side, int plies) {
+  if (plies < 0) return "the " + side + " win no position";
+  return "the longest win of the " + side + " takes " + counted(plies, "ply", "plies");
+}
+
 std::string length_sentence(const GameReport& report) {
   const LossLayer& placed = report.opening.losses.front();
   if (!report.opening.variant->movement()) {
     return "The game lasts no longer than the men in hand: it is over when the last is placed.";
   }
-  const std::string hand = "With men in hand there is no distance, since every turn of the men uses one up. ";
+  const std::string hand = report.opening.variant->hand == 0
+                               ? ""
+                               : "With men in hand there is no distance, since every turn of the men uses one up. ";
   if (!report.distances) return hand + "These tables were made without distances.";
-  return hand + "Once all are placed, the longest win of the men takes " +
-         std::to_string(longest(placed, &MenCount::longest_men_win)) + " plies, that of the tigers " +
-         std::to_string(longest(placed, &MenCount::longest_tigers_win)) +
-         ", men to move, the winner hurrying and the loser delaying.";
+  return hand + "With all men placed and the men to move, the winner hurrying and the loser delaying, " +
+         longest_text("men", longest(placed, &MenCount::longest_men_win)) + " and " +
+         longest_text("tigers", longest(placed, &MenCount::longest_tigers_win)) + ".";
 }
 
 PageSection value_section(const GameReport& report) {
@@ -137,8 +148,7 @@ std::string zugzwang_sentence(const ZugzwangSearch& search) {
   const std::string looked_at = number(search.looked_at) + " positions that the men to move do not win";
   if (search.found) {
     return "Mutual zugzwang: a position that neither side wants to be to move in; the men win it only if the tigers "
-           "are. "
-           "The one shown has the most men of all, found after " +
+           "are. The one shown has the most men of all, found after " +
            looked_at + ".";
   }
   if (search.complete) {
