@@ -131,12 +131,18 @@ bool Variant::starts_stacked() const {
   return std::adjacent_find(tiger_start.begin(), tiger_start.end()) != tiger_start.end();
 }
 
-int least_blocking_men(const Variant& variant) {
-  int least = variant.board->size() + 1;
+Block least_block(const Variant& variant) {
+  Block least;
   for_each_placement(variant.board->size(), variant.tigers(), [&](const Placement& placement) {
-    least = std::min(least, count(blocking_men(variant, placement)));
+    const Points men = blocking_men(variant, placement);
+    if (least.tigers.empty() || count(men) < count(least.men)) least = {placement, men};
   });
   return least;
+}
+
+int least_blocking_men(const Variant& variant) {
+  const Block block = least_block(variant);
+  return block.tigers.empty() ? variant.board->size() + 1 : count(block.men);
 }
 
 void complete(Variant& variant) {

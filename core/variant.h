@@ -83,8 +83,17 @@ class RuleError : public InputError {
 /// Checks the rules against each other and fills in the derived fields. Throws RuleError.
 void complete(Variant& variant);
 
-/// Least number of men with which every tiger of some placement is immobile, by closure over all placements;
-/// board size + 1 where no number does.
+/// Tigers that none can move, and the men around them.
+struct Block {
+  Tigers tigers;
+  Points men = 0;
+};
+
+/// A block of all tigers with the fewest men there can be, by closure over all placements; the first such placement.
+/// No tigers where there are more of them than points.
+Block least_block(const Variant& variant);
+
+/// The number of its men; board size + 1 where there is no block.
 int least_blocking_men(const Variant& variant);
 
 /// The board symmetries that also keep the rules (all of them, unless a rule has a direction); the identity first.

@@ -1,8 +1,12 @@
-"""What result files say of their making: the commit and the machine. Used by scripts/results and scripts/bench."""
+"""What result files say of their making: commands, commit and machine. Used by scripts that write data/results."""
+import json
 import os
 import subprocess
+import sys
+import time
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+RIMAU = os.path.join(ROOT, "build", "release", "rimau")
 
 
 def _value(path, key, separator):
@@ -28,3 +32,21 @@ def commit():
     output = subprocess.run(["git", "describe", "--always", "--dirty", "--abbrev=12"], cwd=ROOT, capture_output=True,
                             text=True, check=True)
     return output.stdout.strip()
+
+
+def run(arguments, record):
+    """Runs rimau; appends the command with its time and peak memory to the record and returns its parsed JSON."""
+    command = ["rimau", *arguments]
+    print("$", " ".join(command), file=sys.stderr)
+    start = time.monotonic()
+    process = subprocess.Popen([RIMAU, *arguments], cwd=ROOT, stdout=subprocess.PIPE, text=True)
+    output = process.stdout.read()
+    _, status, usage = os.wait4(process.pid, 0)
+    if status != 0:
+        sys.exit(f"failed: {' '.join(command)}")
+    record.append({
+        "command": " ".join(command),
+        "seconds": round(time.monotonic() - start, 1),
+        "peak_mib": usage.ru_maxrss // 1024,
+    })
+    return json.loads(output)

@@ -30,6 +30,8 @@ constexpr Command kCommands[] = {
     {"query", "tell who wins a position, and by which move", run_query},
     {"line", "show one line of best play", run_line},
     {"stats", "count won, lost and drawn positions", run_stats},
+    {"openings", "tell what each first turn is worth", run_openings},
+    {"report", "write a page of what the tables of a game say", run_report},
     {"verify", "check tables against their own successors", run_verify},
     {"prove", "search whether one side can force its win, without solving the game", run_prove},
 };

@@ -19,6 +19,8 @@ int run_status(const Arguments& arguments);
 int run_query(const Arguments& arguments);
 int run_line(const Arguments& arguments);
 int run_stats(const Arguments& arguments);
+int run_openings(const Arguments& arguments);
+int run_report(const Arguments& arguments);
 int run_verify(const Arguments& arguments);
 int run_prove(const Arguments& arguments);
 

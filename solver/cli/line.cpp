@@ -3,9 +3,9 @@
 #include <iostream>
 
 #include "core/notation.h"
-#include "solver/cli/score_text.h"
 #include "solver/cli/table_options.h"
 #include "solver/output/move_json.h"
+#include "solver/output/score_text.h"
 #include "solver/probe/analysis.h"
 
 namespace rimau {

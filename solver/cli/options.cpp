@@ -13,11 +13,35 @@ namespace {
 
 namespace po = boost::program_options;
 
-Format parse_format(const std::string& text, bool csv) {
-  if (text == "text") return Format::text;
-  if (text == "json") return Format::json;
-  if (csv && text == "csv") return Format::csv;
-  throw InputError("--format " + text + ": expected text" + (csv ? ", csv" : "") + " or json");
+struct FormatName {
+  const char* name;
+  Format format;
+};
+
+/// The forms that a command offers.
+std::vector<FormatName> formats(const CommandHelp& help) {
+  std::vector<FormatName> offered{{"text", Format::text}};
+  if (help.csv) offered.push_back({"csv", Format::csv});
+  if (help.html) offered.push_back({"html", Format::html});
+  offered.push_back({"json", Format::json});
+  return offered;
+}
+
+/// "text|csv|json"; between the last two another separator may stand.
+std::string format_names(const CommandHelp& help, const char* separator, const char* last_separator) {
+  const std::vector<FormatName> offered = formats(help);
+  std::string names = offered.front().name;
+  for (std::size_t i = 1; i < offered.size(); ++i) {
+    names += (i + 1 < offered.size() ? separator : last_separator) + std::string(offered[i].name);
+  }
+  return names;
+}
+
+Format parse_format(const CommandHelp& help, const std::string& text) {
+  for (const FormatName& offered : formats(help)) {
+    if (text == offered.name) return offered.format;
+  }
+  throw InputError("--format " + text + ": expected " + format_names(help, ", ", " or "));
 }
 
 void print_help(const CommandHelp& help, const po::options_description& options) {
@@ -52,7 +76,7 @@ bool read_options(const CommandHelp& help, const Arguments& arguments, Options& 
   shown.add_options()                                                                                                //
       ("set", po::value(&options.settings)->composing()->value_name("KEY=VALUE"), "change a rule; may be repeated")  //
       ("data", po::value(&options.data)->value_name("DIR"), "folder with boards/ and variants/")                     //
-      ("format", po::value(&format)->value_name(help.csv ? "text|csv|json" : "text|json"), "form of the results")    //
+      ("format", po::value(&format)->value_name(format_names(help, "|", "|")), "form of the results")                //
       ("help,h", "this text");
   po::options_description all;
   all.add(shown).add_options()("words", po::value(&options.words));
@@ -71,7 +95,7 @@ bool read_options(const CommandHelp& help, const Arguments& arguments, Options& 
   } catch (const po::error& error) {
     throw InputError(std::string(error.what()) + "\nsee: rimau " + command_name(help) + " --help");
   }
-  options.format = parse_format(format, help.csv);
+  options.format = parse_format(help, format);
   check_words(help, options);
   return true;
 }

@@ -17,7 +17,7 @@
 
 namespace rimau {
 
-enum class Format { text, json, csv };
+enum class Format { text, json, csv, html };
 
 struct Options {
   std::vector<std::string> words;     // what stands without a dash: VARIANT POSITION ...
@@ -33,7 +33,8 @@ struct CommandHelp {
   const char* example;  // a command and what it tells
   std::size_t least_words = 0;
   std::size_t most_words = SIZE_MAX;
-  bool csv = false;  // whether --format csv is offered
+  bool csv = false;   // whether --format csv is offered
+  bool html = false;  // and --format html
 };
 
 /// Fills the options. False where --help was asked for and has been printed: the command is done.

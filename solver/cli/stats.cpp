@@ -58,6 +58,7 @@ int run_stats(const Arguments& arguments) {
       write_stats_csv(std::cout, stats);
       break;
     case Format::json:
+    case Format::html:  // not offered
       print_json(stats_json(stats));
       break;
   }

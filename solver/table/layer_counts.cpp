@@ -5,6 +5,7 @@
 #include <bit>
 
 #include "core/counting.h"
+#include "solver/table/first_error.h"
 
 namespace rimau {
 namespace {
@@ -66,39 +67,69 @@ Tallies tally_part(std::span<const Word> men_win, std::span<const Word> tigers_w
   return tallies;
 }
 
-}  // namespace
-
-std::vector<MenCount> count_layer(const Planes* men_win, const Planes* tigers_win, const std::vector<PlaneSet>& digits,
-                                  const PlacementClasses& classes, const PlaneShape& shape, int men_max, int threads) {
+/// Calls visit(class, tallies) for all parts of all planes, one call at a time.
+template <class Visit>
+void tally_planes(const Planes* men_win, const Planes* tigers_win, const std::vector<PlaneSet>& digits,
+                  const PlacementClasses& classes, const PlaneShape& shape, int threads, Visit visit) {
   constexpr std::size_t kPartWords = std::size_t{1} << 14;  // 128 KiB, as stores and files have their blocks
   const std::size_t part_words = std::min(kPartWords, shape.plane_words());
   const std::size_t parts = shape.plane_words() / part_words;
-  Tallies sum{};
+  FirstError error;
 #pragma omp parallel num_threads(threads)
   {
     std::vector<Word> men(men_win == nullptr ? 0 : part_words);
     std::vector<Word> tigers(tigers_win == nullptr ? 0 : part_words);
-    Tallies own{};
 #pragma omp for schedule(dynamic, 4)
     for (std::size_t unit = 0; unit < parts * classes.classes(); ++unit) {
-      const auto cls = static_cast<std::uint32_t>(unit / parts);
-      const std::size_t first = unit % parts * part_words;
-      if (men_win != nullptr) men_win->copy(cls, first, men);
-      if (tigers_win != nullptr) tigers_win->copy(cls, first, tigers);
-      const Tallies tallies = tally_part(men, tigers, digits, cls, first);
-      for (std::size_t k = 0; k < own.size(); ++k) own[k].add(tallies[k], classes.class_size(cls));
+      if (error.any()) continue;
+      error.guard([&] {
+        const auto cls = static_cast<std::uint32_t>(unit / parts);
+        const std::size_t first = unit % parts * part_words;
+        if (men_win != nullptr) men_win->copy(cls, first, men);
+        if (tigers_win != nullptr) tigers_win->copy(cls, first, tigers);
+        const Tallies tallies = tally_part(men, tigers, digits, cls, first);
+#pragma omp critical(rimau_tally_planes)
+        visit(cls, tallies);
+      });
     }
-#pragma omp critical(rimau_count_layer)
-    for (std::size_t k = 0; k < sum.size(); ++k) sum[k].add(own[k], 1);
   }
+  error.rethrow();
+}
+
+std::vector<MenCount> counts_of(const Tallies& tallies, std::uint64_t placements, bool distances, int bits,
+                                int men_max) {
   std::vector<MenCount> counts;
-  for (int k = 0; k <= std::min(men_max, shape.bits); ++k) {
-    const Tally& tally = sum[static_cast<std::size_t>(k)];
-    MenCount count{k, classes.placements() * binomial(shape.bits, k), tally.men_win, tally.tigers_win, -1, -1};
-    if (!digits.empty() && tally.men_win > 0) count.longest_men_win = men_win_plies(tally.men_win_sweeps);
-    if (!digits.empty() && tally.tigers_win > 0) count.longest_tigers_win = tigers_win_plies(tally.tigers_win_sweeps);
+  for (int k = 0; k <= std::min(men_max, bits); ++k) {
+    const Tally& tally = tallies[static_cast<std::size_t>(k)];
+    MenCount count{k, placements * binomial(bits, k), tally.men_win, tally.tigers_win, -1, -1};
+    if (distances && tally.men_win > 0) count.longest_men_win = men_win_plies(tally.men_win_sweeps);
+    if (distances && tally.tigers_win > 0) count.longest_tigers_win = tigers_win_plies(tally.tigers_win_sweeps);
     counts.push_back(count);
   }
+  return counts;
+}
+
+}  // namespace
+
+std::vector<MenCount> count_layer(const Planes* men_win, const Planes* tigers_win, const std::vector<PlaneSet>& digits,
+                                  const PlacementClasses& classes, const PlaneShape& shape, int men_max, int threads) {
+  Tallies sum{};
+  tally_planes(men_win, tigers_win, digits, classes, shape, threads, [&](std::uint32_t cls, const Tallies& tallies) {
+    for (std::size_t k = 0; k < sum.size(); ++k) sum[k].add(tallies[k], classes.class_size(cls));
+  });
+  return counts_of(sum, classes.placements(), !digits.empty(), shape.bits, men_max);
+}
+
+std::vector<std::vector<MenCount>> count_classes(const Planes& men_win, const Planes& tigers_win,
+                                                 const PlacementClasses& classes, const PlaneShape& shape, int men_max,
+                                                 int threads) {
+  std::vector<Tallies> sums(classes.classes());
+  tally_planes(&men_win, &tigers_win, {}, classes, shape, threads, [&](std::uint32_t cls, const Tallies& tallies) {
+    for (std::size_t k = 0; k < tallies.size(); ++k) sums[cls][k].add(tallies[k], 1);
+  });
+  std::vector<std::vector<MenCount>> counts;
+  counts.reserve(sums.size());
+  for (const Tallies& sum : sums) counts.push_back(counts_of(sum, 1, false, shape.bits, men_max));
   return counts;
 }
 

@@ -33,4 +33,9 @@ constexpr int tigers_win_plies(int sweeps) { return 2 * sweeps; }
 std::vector<MenCount> count_layer(const Planes* men_win, const Planes* tigers_win, const std::vector<PlaneSet>& digits,
                                   const PlacementClasses& classes, const PlaneShape& shape, int men_max, int threads);
 
+/// The same for each class, of its representative alone and without distances.
+std::vector<std::vector<MenCount>> count_classes(const Planes& men_win, const Planes& tigers_win,
+                                                 const PlacementClasses& classes, const PlaneShape& shape, int men_max,
+                                                 int threads);
+
 }  // namespace rimau

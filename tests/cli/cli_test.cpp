@@ -2,6 +2,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -78,6 +79,12 @@ TEST_CASE("Bad requests give exit code 2 and a message", "[cli]") {
   refused("moves main-tapak-empat", "too few arguments");
   refused("moves main-tapak-emppat start", "main-tapak-empat");
   refused("moves main-tapak-empat start --format xml", "text or json");
+  refused("stats main-tapak-empat --tables /nowhere --format html", "text, csv or json");
+  refused("openings main-tapak-empat --tables /nowhere --format xml", "text, csv, html or json");
+  refused("openings main-tapak-empat", "--tables");
+  refused("openings main-tapak-empat --tables /nowhere --turns 1", "--turns");
+  refused("report main-tapak-empat --tables /nowhere", "--out");
+  refused("report main-tapak-empat --tables /nowhere --out /nowhere/page --scan some", "all or none");
   refused("moves main-tapak-empat start --fromat json", "--fromat");
   refused("moves main-tapak-empat start --set tiger_stepp=one", "tiger_stepp");
   refused("moves main-tapak-empat start --set tiger_step=fly", "fly");
@@ -202,6 +209,104 @@ TEST_CASE("Status tells what a directory holds, finished or not", "[cli]") {
   REQUIRE(json.at("layers") == 2);
   REQUIRE(json.at("layers_in_all") == 3);
   REQUIRE(json.at("checkpoint").is_null());
+}
+
+/// A game of two tigers that begin by taking a man off, solved in an instant; options for any command on it.
+std::string solved_game(const std::filesystem::path& directory, const std::string& solve_options = "") {
+  const std::string game =
+      "rimau-rimau-a --data '" RIMAU_TEST_DATA
+      "' --set board=alquerque9 --set tiger_start=a1,c3 "
+      "--set men_start=b1,b2,a3,b3 --set hand=2 --set opening_remove=1 --set tigers_win=all --tables '" +
+      directory.string() + "'";
+  REQUIRE(rimau("solve " + game + solve_options).code == 0);
+  return game;
+}
+
+bool same_keys(const Json& a, const Json& b) {
+  if (a.size() != b.size()) return false;
+  for (const auto& [key, value] : a.items()) {
+    if (!b.contains(key)) return false;
+  }
+  return true;
+}
+
+TEST_CASE("openings in all its forms", "[cli]") {
+  const test::TemporaryDirectory directory;
+  const std::string openings = "openings " + solved_game(directory.path());
+  const Json json = Json::parse(rimau(openings + " --format json").out);
+  // Four choices of a man; then no tiger, or one of two on one of three empty points or the one just vacated.
+  REQUIRE(json.at("turns") == 4 * (1 + 2 * 4));
+  std::size_t turns = 0;
+  for (const Json& entry : json.at("classes")) {
+    REQUIRE(entry.at("moves").size() == entry.at("times"));
+    REQUIRE(same_keys(entry, json.at("classes")[0]));
+    turns += entry.at("times").get<std::size_t>();
+  }
+  REQUIRE(json.at("turns") == turns);
+  REQUIRE(json.at("by_men_taken_off").size() == 4);
+  REQUIRE(json.at("by_men_in_hand").size() == 3);
+
+  const std::string csv = rimau(openings + " --format csv").out;
+  REQUIRE(static_cast<std::size_t>(std::count(csv.begin(), csv.end(), '\n')) == json.at("classes").size() + 1);
+  const std::string text = rimau(openings + " --turns 3").out;
+  REQUIRE(contains(text, "36 first turns"));
+  REQUIRE(contains(text, "... " + std::to_string(json.at("classes").size() - 3) + " classes more"));
+  const std::string html = rimau(openings + " --format html").out;
+  REQUIRE(html.rfind("<!DOCTYPE html>", 0) == 0);
+  REQUIRE(contains(html, "heat-sacrifices"));
+}
+
+TEST_CASE("openings and report without the tables they need say what to do", "[cli]") {
+  const test::TemporaryDirectory directory;
+  const std::string page = " --out '" + (directory.path() / "page.html").string() + "'";
+  const Result result = rimau("openings main-tapak-empat --tables /nowhere");
+  REQUIRE(result.code == 1);
+  REQUIRE(contains(result.err, "rimau solve main-tapak-empat"));
+
+  const std::string game = solved_game(directory.path());
+  std::filesystem::remove(directory.path() / "hand-02.rimau");
+  for (const std::string& command : {"openings " + game, "report " + game + page}) {
+    const Result without = rimau(command);
+    REQUIRE(without.code == 1);
+    REQUIRE(contains(without.err, "hand-02.rimau"));
+    REQUIRE(contains(without.err, "rimau solve"));
+  }
+  REQUIRE(!std::filesystem::exists(directory.path() / "page.html"));
+  REQUIRE(!std::filesystem::exists(directory.path() / "page.html.partial"));
+
+  const test::TemporaryDirectory one_goal;
+  const std::string men_alone = solved_game(one_goal.path(), " --goal men");
+  for (const std::string& command : {"openings " + men_alone, "report " + men_alone + page}) {
+    const Result refused = rimau(command);
+    REQUIRE(refused.code == 1);
+    REQUIRE(contains(refused.err, "both sides' wins"));
+  }
+}
+
+TEST_CASE("report writes a page that needs nothing else, and its figures", "[cli]") {
+  const test::TemporaryDirectory directory;
+  const std::string game = solved_game(directory.path());
+  const auto page = directory.path() / "page.html";
+  const auto figures = directory.path() / "figures";
+  const std::string report = "report " + game + " --out '" + page.string() + "'";
+  const Result result = rimau(report + " --figures '" + figures.string() + "'");
+  INFO(result.err);
+  REQUIRE(result.code == 0);
+  const std::string html = contents(page);
+  for (const char* const foreign : {"<script", "src=", "href=", "@import", "url(http"})
+    REQUIRE(!contains(html, foreign));
+  for (const auto& [section, figure] : {std::pair("Who wins", "start"), std::pair("Remarkable", "least-block"),
+                                        std::pair("Tiger posts", "heat-tiger-posts")}) {
+    REQUIRE(contains(html, section));
+    REQUIRE(contains(contents(figures / (std::string(figure) + ".svg")), "xmlns"));
+  }
+  REQUIRE(contains(contents(figures / "counts.csv"), "in hand,men,lost"));
+  for (const auto& entry : std::filesystem::directory_iterator(figures)) {
+    REQUIRE(entry.path().extension() != ".partial");
+  }
+  REQUIRE(rimau(report + " --scan none").code == 0);
+  REQUIRE(contains(contents(page), "--scan none"));
+  REQUIRE(!contains(contents(page), "heat-tiger-posts"));
 }
 
 }  // namespace

@@ -1,7 +1,7 @@
 // What follows from the rules: blocking numbers, ending thresholds, contradictions.
 #include "core/variant.h"
 
-#include "core/position.h"
+#include "core/movegen.h"
 #include "support/catch.h"
 #include "support/games.h"
 
@@ -36,6 +36,15 @@ TEST_CASE("the least number of men that can immobilise all tigers") {
   CHECK(blocking("alquerque25", 4, one) == 10);
   CHECK(blocking("adugo31", 1, one) == 4);
   CHECK(blocking("kaooa10", 1, one) == 4);
+}
+
+TEST_CASE("the least block is one") {
+  for (const char* const name : {"main-tapak-empat", "bagh-chal", "rimau-rimau-a", "rimau"}) {
+    const Variant variant = test::game(name);
+    const Block block = least_block(variant);
+    CHECK(count(block.men) == variant.least_blocking_men);
+    CHECK(mobile_moves(variant, {Side::tigers, block.tigers, block.men, 0}).empty());
+  }
 }
 
 TEST_CASE("no number of men immobilises more tigers than points") {

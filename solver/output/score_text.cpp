@@ -1,4 +1,4 @@
-#include "solver/cli/score_text.h"
+#include "solver/output/score_text.h"
 
 namespace rimau {
 
