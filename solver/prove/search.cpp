@@ -169,9 +169,8 @@ ProofNumbers Search::limits_below(const Children& children, const Child& chosen,
     ++others;
   }
   ProofNumbers below;
-  const std::uint32_t turn = std::max(beyond(next_best), own(chosen.value.numbers, attacking) + 1);
-  own(below, attacking) =
-      next_best == ProofNumbers::kInfinity ? own(limits, attacking) : std::min(own(limits, attacking), turn);
+  const std::uint32_t turn = beyond(std::max(next_best, own(chosen.value.numbers, attacking)));
+  own(below, attacking) = std::min(own(limits, attacking), next_best == ProofNumbers::kInfinity ? next_best : turn);
   const std::uint32_t limit = other(limits, attacking);
   other(below, attacking) = limit == ProofNumbers::kInfinity ? limit : limit - others;
   return below;
