@@ -25,7 +25,7 @@ constexpr CommandHelp kHelp = {
     "Searches whether a side can force its win from a position (or \"start\"): the men to immobilise all tigers, the\n"
     "tigers to win as the variant says. Needs no tables; with --tables, layers that are there end the search.\n"
     "\"proved\": it can; \"disproved\": it cannot, the other side wins or play goes on for ever; \"unknown\": time or\n"
-    "patience ended first. Exit code 0 where decided, 3 after a timeout, 130 after Ctrl-C.",
+    "patience ended first. Exit code 0 where decided, 3 where given up (--timeout, --nodes), 130 after Ctrl-C.",
     "  rimau prove main-tapak-empat \"men T:a1,c3 M:b2,b3,c2,d4 H:2\" --goal men",
     2,
 };
@@ -49,7 +49,8 @@ bool read(const Arguments& arguments, OwnOptions& options) {
       ("memory", po::value(&options.memory)->value_name("SIZE"), "for the table of proof numbers (default 1G)")    //
       ("cache", po::value(&options.cache)->value_name("SIZE"), "for blocks of --tables, a thread (default 256M)")  //
       ("threads", po::value(&prove.threads)->value_name("N"), "threads; all cores if left out")                    //
-      ("timeout", po::value(&prove.timeout)->value_name("SECONDS"), "give up after this time; never if left out");
+      ("timeout", po::value(&prove.timeout)->value_name("SECONDS"), "give up after this time; never if left out")  //
+      ("nodes", po::value(&prove.most_nodes)->value_name("N"), "give up after so many nodes; never if left out");
   if (!read_options(kHelp, arguments, options, &own)) return false;
   if (options.goal != "men" && options.goal != "tigers") {
     throw InputError("--goal " + options.goal + ": expected men or tigers");

@@ -44,6 +44,7 @@ ProveReport Prover::prove(const Position& position, const std::function<void(con
   for (std::uint64_t budget = kFirstNodes; !root.decided() && !give_up; budget *= 2) {
     const auto tick = [&](int thread, const ProofNumbers& numbers) {
       if ((options_.timeout > 0 && watch.seconds() > options_.timeout) || interrupted()) give_up = true;
+      if (options_.most_nodes > 0 && shared.nodes > options_.most_nodes) give_up = true;
       if (give_up || shared.nodes > budget) shared.stop = true;
       if (thread != 0 || !progress || since_progress.seconds() < kProgressSeconds) return;
       progress(report_of(shared, table_, numbers, watch.seconds()));

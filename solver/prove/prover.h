@@ -16,7 +16,8 @@ struct ProveOptions {
   std::uint64_t memory = std::uint64_t{1} << 30;   // of the table of proof numbers, in bytes
   std::uint64_t cache = std::uint64_t{256} << 20;  // for decompressed blocks of tables, for each thread
   int threads = 1;
-  double timeout = 0;  // seconds; 0: none
+  double timeout = 0;            // seconds; 0: none
+  std::uint64_t most_nodes = 0;  // positions to expand before giving up; 0: no limit
 };
 
 enum class Verdict : std::uint8_t { proved, disproved, unknown };
