@@ -61,7 +61,12 @@ std::optional<Outcome> finished(const Variant& variant, const Position& position
 
 LeafValues::LeafValues(const Variant& variant, Outcome goal, const std::filesystem::path& tables, int most_hand,
                        std::uint64_t cache_bytes)
-    : variant_(variant), goal_(goal) {
+    : variant_(variant), goal_(goal), between_(static_cast<std::size_t>(variant.board->size())) {
+  for (const auto& line : variant.board->lines()) {
+    for (std::size_t i = 1; i + 1 < line.size(); ++i) {
+      between_[line[i]].push_back(point_bit(line[i - 1]) | point_bit(line[i + 1]));
+    }
+  }
   if (tables.empty()) return;
   tables_ = std::make_unique<TableProbe>(variant, tables, cache_bytes);
   if (!includes(tables_->goals(), goal == Outcome::men ? Goals::men_win : Goals::tigers_win)) {
@@ -85,15 +90,25 @@ LeafValues::Leaf LeafValues::look(const Position& position) {
   return {guess(position, mobility), false};
 }
 
-/// Mobile tigers are far from being blocked, farther where they have men to take, and the farther the more men must
-/// still be dropped first; a tiger that can take something is near to taking enough. The weights were chosen by the
-/// nodes that proofs took (docs/proving.md).
+/// Ways in which a man could be taken from between two points if a tiger came to one and the other stays empty.
+int LeafValues::risks(Points men) const {
+  int risks = 0;
+  for_each_point(men, [&](int p) {
+    for (const Points sides : between_[static_cast<std::size_t>(p)]) risks += (sides & men) == 0 ? 1 : 0;
+  });
+  return risks;
+}
+
+/// Mobile tigers are far from being blocked, farther where they have men to take or may get at some, and the farther
+/// the more men must still be dropped first; a tiger that can take something is near to taking enough. The weights were
+/// chosen by the nodes that proofs took (docs/proving.md).
 ProofNumbers LeafValues::guess(const Position& position, const TigerMobility& mobility) const {
   constexpr int kCapture = 128;
+  constexpr int kRisk = 16;
   constexpr int kInHand = 32;
   const int excess = count(position.men) + position.hand - variant_.over_below;
-  const auto blocking =
-      static_cast<std::uint32_t>(1 + mobility.steps + kCapture * mobility.captures + kInHand * position.hand);
+  const auto blocking = static_cast<std::uint32_t>(1 + mobility.steps + kCapture * mobility.captures +
+                                                   kRisk * risks(position.men) + kInHand * position.hand);
   const auto taking = static_cast<std::uint32_t>(std::max(1, excess + 1 - mobility.captures));
   return goal_ == Outcome::men ? ProofNumbers{blocking, taking} : ProofNumbers{taking, blocking};
 }

@@ -39,10 +39,12 @@ class LeafValues {
   std::uint64_t probes() const { return probes_; }
 
  private:
+  int risks(Points men) const;
   ProofNumbers guess(const Position& position, const TigerMobility& mobility) const;
 
   const Variant& variant_;
   Outcome goal_;
+  std::vector<std::vector<Points>> between_;  // by point: pairs of points that it lies between on a line
   std::unique_ptr<TableProbe> tables_;
   int layers_ = 0;  // that are used
   std::uint64_t probes_ = 0;
