@@ -1,5 +1,6 @@
 #include "solver/prove/certificate.h"
 
+#include <nlohmann/json.hpp>
 #include <unordered_set>
 
 #include "core/error.h"

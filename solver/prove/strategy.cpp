@@ -112,6 +112,7 @@ void Strategy::back_up_by_search(Id id, const Position& position, const std::vec
     if (back_up_by_known(id, children)) return;
   }
   std::vector<std::pair<std::uint64_t, const Child*>> likely;
+  likely.reserve(children.size());
   for (const Child& child : children) likely.emplace_back(price(child), &child);
   std::ranges::stable_sort(likely, {}, [](const auto& entry) { return entry.first; });
   for (const auto& [price, child] : likely) {

@@ -2,6 +2,7 @@
 #include "solver/prove/certificate.h"
 
 #include <map>
+#include <nlohmann/json.hpp>
 #include <random>
 #include <set>
 #include <tuple>
