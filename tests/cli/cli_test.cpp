@@ -341,5 +341,13 @@ TEST_CASE("prove writes certificates that check-certificate accepts, and refuses
   REQUIRE(rimau("prove main-tapak-empat start --goal men --certificate /nowhere/file").code == 2);
 }
 
+TEST_CASE("prove uses all tables there are unless told otherwise", "[cli]") {
+  const test::TemporaryDirectory directory;
+  const std::string game = solved_game(directory.path());
+  const std::size_t space = game.find(' ');
+  const std::string prove = "prove " + game.substr(0, space) + " start --goal men" + game.substr(space);
+  REQUIRE(Json::parse(rimau(prove + " --memory 1M --format json").out).at("table_probes") > 0);
+}
+
 }  // namespace
 }  // namespace rimau
