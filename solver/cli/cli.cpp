@@ -34,12 +34,13 @@ constexpr Command kCommands[] = {
     {"report", "write a page of what the tables of a game say", run_report},
     {"verify", "check tables against their own successors", run_verify},
     {"prove", "search whether one side can force its win, without solving the game", run_prove},
+    {"check-certificate", "check a certificate of prove, without search", run_check_certificate},
 };
 
 void print_help(std::ostream& out) {
   out << "rimau solves hunt games: few tigers against many men.\n\nUsage: rimau COMMAND ...\n\n";
   for (const Command& command : kCommands) {
-    out << "  " << std::left << std::setw(10) << command.name << command.help << '\n';
+    out << "  " << std::left << std::setw(19) << command.name << command.help << '\n';
   }
   out << "\nrimau COMMAND --help tells more, with an example; rimau --version names the version.\n";
 }

@@ -23,5 +23,6 @@ int run_openings(const Arguments& arguments);
 int run_report(const Arguments& arguments);
 int run_verify(const Arguments& arguments);
 int run_prove(const Arguments& arguments);
+int run_check_certificate(const Arguments& arguments);
 
 }  // namespace rimau

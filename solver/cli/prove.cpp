@@ -11,7 +11,7 @@
 #include "solver/cli/sizes.h"
 #include "solver/cli/status_line.h"
 #include "solver/output/json.h"
-#include "solver/prove/prover.h"
+#include "solver/prove/certificate.h"
 #include "solver/retro/interrupt.h"
 #include "solver/retro/resources.h"
 
@@ -25,7 +25,8 @@ constexpr CommandHelp kHelp = {
     "Searches whether a side can force its win from a position (or \"start\"): the men to immobilise all tigers, the\n"
     "tigers to win as the variant says. Needs no tables; with --tables, layers that are there end the search.\n"
     "\"proved\": it can; \"disproved\": it cannot, the other side wins or play goes on for ever; \"unknown\": time or\n"
-    "patience ended first. Exit code 0 where decided, 3 where given up (--timeout, --nodes), 130 after Ctrl-C.",
+    "patience ended first. Exit code 0 where decided, 3 where given up (--timeout, --nodes), 130 after Ctrl-C.\n"
+    "--certificate writes what was decided as a strategy that rimau check-certificate can check without any search.",
     "  rimau prove main-tapak-empat \"men T:a1,c3 M:b2,b3,c2,d4 H:2\" --goal men",
     2,
 };
@@ -45,11 +46,12 @@ bool read(const Arguments& arguments, OwnOptions& options) {
       ("goal", po::value(&options.goal)->required()->value_name("men|tigers"), "whose win is to be forced")  //
       ("tables", po::value(&tables)->value_name("DIR"), "tables that solve has made, as leaves")             //
       ("table-hand", po::value(&prove.most_hand)->value_name("N"),
-       "use only tables with at most N men in hand; all that are there if left out")                               //
-      ("memory", po::value(&options.memory)->value_name("SIZE"), "for the table of proof numbers (default 1G)")    //
-      ("cache", po::value(&options.cache)->value_name("SIZE"), "for blocks of --tables, a thread (default 256M)")  //
-      ("threads", po::value(&prove.threads)->value_name("N"), "threads; all cores if left out")                    //
-      ("timeout", po::value(&prove.timeout)->value_name("SECONDS"), "give up after this time; never if left out")  //
+       "use only tables with at most N men in hand; all that are there if left out")                                  //
+      ("certificate", po::value(&options.certificate)->value_name("FILE"), "write a certificate of what is decided")  //
+      ("memory", po::value(&options.memory)->value_name("SIZE"), "for the table of proof numbers (default 1G)")       //
+      ("cache", po::value(&options.cache)->value_name("SIZE"), "for blocks of --tables, a thread (default 256M)")     //
+      ("threads", po::value(&prove.threads)->value_name("N"), "threads; all cores if left out")                       //
+      ("timeout", po::value(&prove.timeout)->value_name("SECONDS"), "give up after this time; never if left out")     //
       ("nodes", po::value(&prove.most_nodes)->value_name("N"), "give up after so many nodes; never if left out");
   if (!read_options(kHelp, arguments, options, &own)) return false;
   if (options.goal != "men" && options.goal != "tigers") {
@@ -63,6 +65,13 @@ bool read(const Arguments& arguments, OwnOptions& options) {
   if (prove.most_hand < 0) throw InputError("--table-hand: expected a number of men, 0 or more");
   if (prove.timeout < 0) throw InputError("--timeout: expected a number of seconds, 0 or more");
   return true;
+}
+
+void check_certificate_path(const std::filesystem::path& path) {
+  if (path.empty()) return;
+  const std::filesystem::path directory = path.has_parent_path() ? path.parent_path() : ".";
+  if (std::filesystem::is_directory(directory)) return;
+  throw InputError("--certificate " + path.string() + ": there is no directory " + directory.string());
 }
 
 std::string number_text(std::uint32_t number) {
@@ -118,6 +127,20 @@ void print(const Variant& variant, const Position& position, const OwnOptions& o
               {"line", std::move(moves)}});
 }
 
+/// After the verdict has been told, which stands even where no certificate can be made.
+void certify(const Variant& variant, const Position& position, const OwnOptions& options, Prover& prover,
+             Verdict verdict, StatusLine& status) {
+  std::cout.flush();
+  const CertificateSize size =
+      write_certificate(variant, options.prove.goal, prover, position, verdict, options.certificate,
+                        [&](const std::string& doing) { status.say_sometimes(doing); });
+  status.clear();
+  if (options.format == Format::json) return;
+  std::cout << "certificate: " << size.positions << " positions, " << size.table_values << " of them from tables, "
+            << bytes_text(size.bytes) << " in " << options.certificate << "; " << size.searches
+            << " positions searched again\n";
+}
+
 }  // namespace
 
 int run_prove(const Arguments& arguments) {
@@ -125,6 +148,7 @@ int run_prove(const Arguments& arguments) {
   if (!read(arguments, options)) return 0;
   const Variant variant = load_variant(options);
   const Position position = parse_position(variant, join_words(options, 1));
+  check_certificate_path(options.certificate);
   require_memory("this search", options.prove.memory, 0, ", or give it less (--memory)");
   const InterruptGuard guard;
   Prover prover(variant, options.prove);
@@ -133,8 +157,9 @@ int run_prove(const Arguments& arguments) {
       prover.prove(position, [&](const ProveReport& now) { status.say_sometimes(progress_text(now)); });
   status.clear();
   print(variant, position, options, report, prover.main_line(position));
-  if (report.verdict() != Verdict::unknown) return 0;
-  return interrupted() ? 130 : kUndecided;
+  if (report.verdict() == Verdict::unknown) return interrupted() ? 130 : kUndecided;
+  if (!options.certificate.empty()) certify(variant, position, options, prover, report.verdict(), status);
+  return 0;
 }
 
 }  // namespace rimau

@@ -73,7 +73,7 @@ LeafValues::LeafValues(const Variant& variant, Outcome goal, const std::filesyst
     throw Failure(tables.string() + ": tables for the other goal alone (solve --goal " + to_text(tables_->goals()) +
                   "); leave them out, or solve both");
   }
-  layers_ = std::min(layers_there(tables, variant), most_hand + 1);
+  layers_ = std::min(layers_there(tables, variant) - 1, most_hand) + 1;
 }
 
 LeafValues::Leaf LeafValues::look(const Position& position) {

@@ -87,6 +87,12 @@ void ProofTable::store_disproof_on_path(PositionKey key, const PathCondition& pa
   slot.disproved_on = path;
 }
 
+void ProofTable::reopen(PositionKey key) {
+  const Lock lock(locks_[bucket_of(key) % kLocks]);
+  Slot* const slot = find_slot(key);
+  if (slot != nullptr && slot->numbers.decided()) slot->numbers = ProofNumbers{};
+}
+
 void ProofTable::enter(PositionKey key, const ProofNumbers& numbers) {
   const Lock lock(locks_[bucket_of(key) % kLocks]);
   ++slot_for(key, numbers, 1).threads_below;

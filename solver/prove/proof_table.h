@@ -35,6 +35,8 @@ class ProofTable {
   /// `otherwise`: the numbers on other paths, where the table has none.
   void store_disproof_on_path(PositionKey key, const PathCondition& path, const ProofNumbers& otherwise,
                               std::uint64_t nodes);
+  /// Makes a decided position undecided, so that it is searched again.
+  void reopen(PositionKey key);
   /// A thread begins searching under the position, whose numbers are these; and ends.
   void enter(PositionKey key, const ProofNumbers& numbers);
   void leave(PositionKey key);

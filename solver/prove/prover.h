@@ -52,7 +52,11 @@ class Prover {
   /// Numbers of a position that are known without searching, or from the search.
   std::optional<ProofNumbers> known(const Position& position);
 
+  /// What is known without searching.
+  LeafValues::Leaf leaf(const Position& position) { return leaves_.front()->look(position); }
+
   const PositionKeys& keys() const { return keys_; }
+  ProofTable& table() { return table_; }
 
  private:
   using Tick = std::function<void(int thread, const ProofNumbers& root)>;

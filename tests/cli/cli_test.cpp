@@ -309,5 +309,45 @@ TEST_CASE("report writes a page that needs nothing else, and its figures", "[cli
   REQUIRE(!contains(contents(page), "heat-tiger-posts"));
 }
 
+TEST_CASE("prove writes certificates that check-certificate accepts, and refuses when spoiled", "[cli]") {
+  const test::TemporaryDirectory directory;
+  const std::string file = " '" + (directory.path() / "certificate").string() + "'";
+  const std::string prove =
+      "prove main-tapak-empat 'men T:a1,c3 M:b1,c1,a2,b2,c2,d2,a3,b3,d3,e3,a4,d4,e4,a5,d5,e5' "
+      "--goal men --threads 1 --memory 64M --certificate" +
+      file;
+  const Result proved = rimau(prove);
+  INFO(proved.err);
+  REQUIRE(proved.code == 0);
+  REQUIRE(contains(proved.out, "proved: men can force their win"));
+  REQUIRE(contains(proved.out, "certificate: "));
+  const std::string check = "check-certificate main-tapak-empat" + file;
+  const Result valid = rimau(check);
+  REQUIRE(valid.code == 0);
+  REQUIRE(contains(valid.out, "valid: men can force their win"));
+  const Json json = Json::parse(rimau(check + " --format json").out);
+  REQUIRE(json.at("valid") == true);
+  REQUIRE(json.at("table_values") == 0);
+
+  const Result other_rules = rimau(check + " --set tiger_step=one");
+  REQUIRE(other_rules.code == 1);
+  REQUIRE(contains(other_rules.err, "other rules"));
+  std::string bytes = contents(directory.path() / "certificate");
+  bytes.resize(bytes.size() / 2);
+  test::write_bytes(directory.path() / "certificate", bytes);
+  const Result cut = rimau(check);
+  REQUIRE(cut.code == 1);
+  REQUIRE(contains(cut.err, "cut off"));
+  REQUIRE(rimau("prove main-tapak-empat start --goal men --certificate /nowhere/file").code == 2);
+}
+
+TEST_CASE("prove uses all tables there are unless told otherwise", "[cli]") {
+  const test::TemporaryDirectory directory;
+  const std::string game = solved_game(directory.path());
+  const std::size_t space = game.find(' ');
+  const std::string prove = "prove " + game.substr(0, space) + " start --goal men" + game.substr(space);
+  REQUIRE(Json::parse(rimau(prove + " --memory 1M --format json").out).at("table_probes") > 0);
+}
+
 }  // namespace
 }  // namespace rimau
