@@ -30,8 +30,8 @@ constexpr Setting kSettings[] = {
     {"a table so small that it forgets nearly all", 1 << 13, 1, true, 20'000},
     {"a table that is kept from one position to the next", 1 << 20, 1, false},
     {"a small table that is kept", 1 << 17, 1, false, 20'000},
-    {"two threads", 1 << 16, 2},
-    {"two threads, a table that is kept", 1 << 18, 2, false},
+    {"two threads", 1 << 20, 2},
+    {"two threads, a table that is kept", 1 << 20, 2, false},
 };
 
 /// Every step-th position, with any value.
