@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "solver/plane/cleared_memory.h"
 #include "solver/plane/planes.h"
 
 namespace rimau {
@@ -31,7 +32,6 @@ class PlaneSet : public Planes {
   PlaneSet() = default;
   /// All bits clear. Throws Failure where the system gives no memory.
   PlaneSet(std::uint32_t planes, const PlaneShape& shape);
-  ~PlaneSet() override;
   PlaneSet(PlaneSet&& other) noexcept : Planes() { swap(other); }
   PlaneSet& operator=(PlaneSet&& other) noexcept {
     swap(other);
@@ -57,10 +57,12 @@ class PlaneSet : public Planes {
 
  private:
   void swap(PlaneSet& other) noexcept {
+    std::swap(memory_, other.memory_);
     std::swap(words_, other.words_);
     std::swap(planes_, other.planes_);
     std::swap(plane_words_, other.plane_words_);
   }
+  ClearedMemory memory_;
   Word* words_ = nullptr;
   std::uint32_t planes_ = 0;
   std::size_t plane_words_ = 0;

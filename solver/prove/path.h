@@ -14,7 +14,7 @@ namespace rimau {
 /// The positions on the path, by their depths, whose repetition a disproof rests on.
 class Grounds {
  public:
-  static constexpr std::size_t kMost = 5;
+  static constexpr std::size_t kMost = 4;
 
   Grounds() = default;
   explicit Grounds(int depth) : depths_(1, depth) {}
@@ -49,7 +49,7 @@ class Grounds {
 struct PathCondition {
   /// Keys of positions; where `length` is not 0, the first is a hash of the last `length` positions instead.
   std::array<PositionKey, Grounds::kMost> keys{};
-  std::uint16_t count = 0;  // of keys; 0: no condition, as there is no disproof
+  std::uint8_t count = 0;  // of keys; 0: no condition, as there is no disproof
   std::uint16_t length = 0;
 };
 

@@ -26,7 +26,8 @@ class ProofTable::Lock {
 
 ProofTable::ProofTable(std::uint64_t bytes)
     : buckets_(std::max<std::uint64_t>(bytes / sizeof(Bucket), 1)),
-      table_(std::make_unique<Bucket[]>(buckets_)),
+      memory_(buckets_ * sizeof(Bucket), "proof numbers"),
+      table_(static_cast<Bucket*>(memory_.data())),
       locks_(kLocks) {}
 
 std::size_t ProofTable::bucket_of(PositionKey key) const {
@@ -34,9 +35,7 @@ std::size_t ProofTable::bucket_of(PositionKey key) const {
 }
 
 void ProofTable::prefetch(PositionKey key) const {
-  const char* const bucket = reinterpret_cast<const char*>(&table_[bucket_of(key)]);
-  __builtin_prefetch(bucket);
-  __builtin_prefetch(bucket + 64);
+  for (const Slot& slot : table_[bucket_of(key)]) __builtin_prefetch(&slot);
 }
 
 ProofTable::Slot* ProofTable::find_slot(PositionKey key) const {

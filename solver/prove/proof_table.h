@@ -4,10 +4,10 @@
 #include <array>
 #include <atomic>
 #include <cstdint>
-#include <memory>
 #include <optional>
 #include <vector>
 
+#include "solver/plane/cleared_memory.h"
 #include "solver/prove/path.h"
 #include "solver/prove/proof_numbers.h"
 
@@ -50,7 +50,8 @@ class ProofTable {
   double fill() const;
 
  private:
-  struct Slot {
+  /// A cache line. All zero: not used.
+  struct alignas(64) Slot {
     PositionKey key = 0;
     ProofNumbers numbers;
     PathCondition disproved_on;
@@ -68,7 +69,8 @@ class ProofTable {
   Slot& slot_for(PositionKey key, const ProofNumbers& numbers, std::uint64_t nodes);
 
   std::size_t buckets_;
-  std::unique_ptr<Bucket[]> table_;
+  ClearedMemory memory_;
+  Bucket* table_;
   mutable std::vector<std::atomic_flag> locks_;
 };
 
