@@ -101,14 +101,15 @@ int LeafValues::risks(Points men) const {
 
 /// Mobile tigers are far from being blocked, farther where they have men to take or may get at some, and the farther
 /// the more men must still be dropped first; a tiger that can take something is near to taking enough. The weights were
-/// chosen by the nodes that proofs took (docs/proving.md).
+/// chosen by the nodes that proofs took (docs/proving.md); once all men are placed, mobility alone guides best.
 ProofNumbers LeafValues::guess(const Position& position, const TigerMobility& mobility) const {
-  constexpr int kCapture = 128;
-  constexpr int kRisk = 16;
+  const bool drops = position.hand > 0;
+  const int capture = drops ? 128 : 2;
+  const int risk = drops ? 16 * risks(position.men) : 0;
   constexpr int kInHand = 32;
   const int excess = count(position.men) + position.hand - variant_.over_below;
-  const auto blocking = static_cast<std::uint32_t>(1 + mobility.steps + kCapture * mobility.captures +
-                                                   kRisk * risks(position.men) + kInHand * position.hand);
+  const auto blocking =
+      static_cast<std::uint32_t>(1 + mobility.steps + capture * mobility.captures + risk + kInHand * position.hand);
   const auto taking = static_cast<std::uint32_t>(std::max(1, excess + 1 - mobility.captures));
   return goal_ == Outcome::men ? ProofNumbers{blocking, taking} : ProofNumbers{taking, blocking};
 }
