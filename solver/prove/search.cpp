@@ -49,9 +49,9 @@ Search::Value Search::expand(const Position& position, PositionKey key, const Pr
   while (static_cast<int>(children_.size()) <= depth) children_.emplace_back();
   Children& children = children_[static_cast<std::size_t>(depth)];
   list_children(position, children);
-  const Value value = search_children(position, key, children, limits);
+  Value value = search_children(position, key, children, limits);
   path_.pop();
-  return keep(key, value, entered, nodes_ - nodes_before);
+  return keep(key, std::move(value), entered, nodes_ - nodes_before);
 }
 
 void Search::list_children(const Position& position, Children& children) {
@@ -127,7 +127,7 @@ Search::Value Search::search_children(const Position& position, PositionKey key,
                                       const ProofNumbers& limits) {
   const bool attacking = shared_.attacking(position);
   for (;;) {
-    const Value value = combine(children, attacking);
+    Value value = combine(children, attacking);
     if (path_.length() == 1) root_ = value.numbers;
     if (value.numbers.decided() || value.numbers.proof >= limits.proof || value.numbers.disproof >= limits.disproof ||
         shared_.stop.load(std::memory_order_relaxed)) {
