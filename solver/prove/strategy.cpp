@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/error.h"
+#include "solver/prove/certificate_text.h"
 #include "solver/retro/interrupt.h"
 
 namespace rimau {
@@ -22,7 +23,7 @@ Strategy::Strategy(const Variant& variant, Outcome goal, Prover& prover, const P
     : variant_(variant),
       prover_(prover),
       proved_(proved),
-      side_((goal == Outcome::men) == proved ? Side::men : Side::tigers),
+      side_(certificate::strategy_side(goal, proved)),
       progress_(progress) {
   if (prover_.leaf(root).numbers.decided()) return;
   const Id root_id = add(prover_.keys().key(root));
