@@ -1,5 +1,7 @@
 #include "solver/output/number_text.h"
 
+#include <cmath>
+
 #include "solver/output/svg.h"
 
 namespace rimau {
@@ -16,7 +18,7 @@ std::string percent(std::uint64_t part, std::uint64_t all) {
 
 std::string whole_percent(std::uint64_t part, std::uint64_t all) {
   if (all == 0) return "-";
-  return std::to_string(static_cast<int>(static_cast<double>(part) * 100 / static_cast<double>(all) + 0.5)) + "%";
+  return std::to_string(std::lround(static_cast<double>(part) * 100 / static_cast<double>(all))) + "%";
 }
 
 }  // namespace rimau
