@@ -2,6 +2,7 @@
 #include "solver/cli/cli.h"
 
 #include <algorithm>
+#include <csignal>
 #include <iomanip>
 #include <iostream>
 #include <numeric>
@@ -89,6 +90,7 @@ int dispatch(const Arguments& words) {
 }  // namespace
 
 int run(int argc, char** argv) {
+  std::signal(SIGXFSZ, SIG_IGN);  // a limit on file sizes is then an error of the write, told like a full disk
   try {
     const int code = dispatch({argv + std::min(argc, 1), argv + argc});
     if (!std::cout.flush()) throw Failure("the results could not be written to standard output");
