@@ -35,15 +35,17 @@ def of_positions(row):
 
 def too_few(result, _):
     rows = placed(result)
-    wins = [rows[men]["men_win"] for men in (10, 11)]
+    counts = (10, 11, 12)
+    wins = [rows[men]["men_win"] for men in counts]
     shares = [rows[men]["men_win"] / rows[men]["positions"] for men in (10, 11)]
-    verdict = "Right" if not any(wins) else "Wrong" if min(shares) >= 0.5 else "Mostly right"
+    verdict = "Right" if not any(wins[:2]) else "Wrong" if min(shares) >= 0.5 else "Mostly right"
     least = min((men for men, row in rows.items() if row["men_win"]), default=None)
-    lost = [rows[men]["tigers_win"] for men in (10, 11)]
-    tail = (f"; the tigers win from {lost[0]:,} and {lost[1]:,}" if any(lost) else "; all others are draws, not wins of the tigers")
+    lost = [f"{rows[men]['tigers_win']:,}" for men in counts]
+    tail = (f"; the tigers win from {lost[0]}, {lost[1]} and {lost[2]}" if any(rows[men]["tigers_win"] for men in counts)
+            else "; all others are draws, not wins of the tigers")
     tail += f"; the least number of men with which they win any is {least}" if least is not None else ""
     return (f"{verdict}: with all men placed and the men to move, they can force a win from {of_positions(rows[10])} that "
-            f"can be set up with 10 men and from {of_positions(rows[11])} with 11{tail}.")
+            f"can be set up with 10 men, from {of_positions(rows[11])} with 11 and from {of_positions(rows[12])} with 12{tail}.")
 
 
 def fair_price(_, openings):
