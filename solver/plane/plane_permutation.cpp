@@ -1,7 +1,5 @@
 #include "solver/plane/plane_permutation.h"
 
-#include <bit>
-
 namespace rimau {
 namespace {
 
@@ -105,18 +103,13 @@ void PlanePermutation::read(const Kernels& kernels, std::span<const Word> stored
   std::array<const Word*, 64> sources;  // and where its words are
   std::size_t blocks = 0;
   const Word* const from = stored.data() + tile_to_word_(tile);
-  const std::uint64_t outside = ~block_lines_;
-  while (wanted != 0) {
-    std::uint64_t first = static_cast<std::uint64_t>(std::countr_zero(wanted));
-    // Clear the line bits that belong to the block: its first line. (The last part is all of them.)
-    first &= ~std::uint64_t{line_of_part_.back()};
+  for_each_block(wanted, [&](std::uint64_t first) {
     firsts[blocks] = static_cast<std::uint8_t>(first);
     sources[blocks] = from + line_to_word_(first);
     // The lines of a tile's blocks lie all over the plane: ask for them all before the first is needed.
     for (const std::uint32_t line : line_offsets_) __builtin_prefetch(sources[blocks] + line);
     ++blocks;
-    wanted &= std::rotl(outside, static_cast<int>(first));
-  }
+  });
   Word* end = scratch;
   for (std::size_t b = 0; b < blocks; ++b) end = gather(sources[b], end);
   const auto count = static_cast<std::size_t>(end - scratch);

@@ -11,6 +11,7 @@
 #pragma once
 
 #include <array>
+#include <bit>
 #include <cstdint>
 #include <vector>
 
@@ -33,6 +34,17 @@ class PlanePermutation {
   void read(const Kernels& kernels, std::span<const Word> stored, std::size_t tile, LineSet wanted, Word* scratch,
             Word* to) const;
 
+  /// Calls visit(tile) for each of the stored plane's tiles that read() of these lines looks at, some more than once.
+  template <class Visit>
+  void for_each_tile_read(std::size_t tile, LineSet wanted, Visit visit) const {
+    const std::size_t from = tile_to_word_(tile);
+    const int tile_word_bits = line_in_tile_bits_ + kLineBits - kWordBits;
+    for_each_block(wanted, [&](std::uint64_t first_line) {
+      const std::size_t block = from + line_to_word_(first_line);
+      for (const std::uint32_t line : line_offsets_) visit((block + line) >> tile_word_bits);
+    });
+  }
+
   /// The lines of the other plane whose block has one of the stored plane's lines; overwrites `other`.
   void spread(std::span<const LineSet> stored, std::span<LineSet> other) const;
 
@@ -54,6 +66,19 @@ class PlanePermutation {
     std::vector<std::uint64_t> low_, high_;
   };
   static constexpr int kNowhere = -1;
+
+  /// Calls visit(first line) for each block of a tile that has one of the lines.
+  template <class Visit>
+  void for_each_block(LineSet wanted, Visit visit) const {
+    const std::uint64_t outside = ~block_lines_;
+    while (wanted != 0) {
+      // Clear the line bits that belong to the block: its first line. (The last part is all of them.)
+      const std::uint64_t first =
+          static_cast<std::uint64_t>(std::countr_zero(wanted)) & ~std::uint64_t{line_of_part_.back()};
+      visit(first);
+      wanted &= std::rotl(outside, static_cast<int>(first));
+    }
+  }
 
   void plan_exchanges(std::vector<int> holds, const IndexPermutation& permutation);
   Word* gather(const Word* from, Word* to) const;

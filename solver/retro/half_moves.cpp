@@ -25,6 +25,12 @@ IndexPermutation index_permutation(const PlacementClasses& classes, const Placem
   return permutation;
 }
 
+/// The end of the joins that read the same tile as the first.
+std::vector<Join>::const_iterator end_of_group(std::vector<Join>::const_iterator first,
+                                               std::vector<Join>::const_iterator end) {
+  return std::find_if(first, end, [&](const Join& join) { return join.tile_flip != first->tile_flip; });
+}
+
 bool is_identity(const IndexPermutation& permutation) {
   for (std::size_t b = 0; b < permutation.size(); ++b) {
     if (permutation[b] != b) return false;
@@ -154,7 +160,6 @@ void HalfMoves::fill(const PlaneView& men_planes, ClassRange range) const {
 std::vector<std::uint32_t> HalfMoves::sources(ClassRange range) const {
   std::vector<std::uint32_t> classes;
   for (std::uint32_t c = range.first; c < range.end; ++c) {
-    classes.push_back(c);
     for (const Source& source : rules_[c].tigers.sources) classes.push_back(source.cls);
   }
   std::ranges::sort(classes);
@@ -178,22 +183,72 @@ HalfMoveCount HalfMoves::tigers_to_move(Goal goal, const PlaneView& men_planes, 
                                         ClassRange range) {
   const MenRange decided = over(goal, 0);
   const bool fresh = !frontier_known_ || !settings_.keep_tigers;
-  const Frontier* const gained = frontier_known_ && settings_.frontier ? &spread_ : nullptr;
+  const Frontier* const frontier = tigers_frontier(goal);
   Task task{goal,
-            Combine::all,
+            goal == Goal::men_win ? Combine::all : Combine::any,
             &ClassRules::tigers,
             men_planes,
-            gained,
+            frontier,
             tiger_planes,
             &tigers_gained_,
             in_range(0),
             fresh ? &decided : nullptr};
-  if (goal == Goal::tigers_win) {
-    task.combine = Combine::any;
-    // Men to move ask for all of a tigers' line, not only for what it gained: it must be made anew.
-    if (fresh) std::swap(task.from_gained, task.may_gain);
-  }
+  if (frontier == nullptr && frontier_known_ && settings_.frontier) task.may_gain = &spread_;
   return run(task, range);
+}
+
+/// What chooses the lines that tigers_to_move looks at; null: it looks at all.
+const Frontier* HalfMoves::tigers_frontier(Goal goal) const {
+  if (!frontier_known_ || !settings_.frontier) return nullptr;
+  // Men to move ask for all of a tigers' line, not only for what it gained: where it is not kept, it must be made anew.
+  return goal == Goal::tigers_win && !settings_.keep_tigers ? nullptr : &spread_;
+}
+
+bool HalfMoves::tigers_will_read(Goal goal, ClassRange range, TileSet& tiles) const {
+  const Frontier* const frontier = tigers_frontier(goal);
+  if (frontier == nullptr) return false;
+  const MenRange decidable = in_range(0);
+  for (std::uint32_t c = range.first; c < range.end; ++c) {
+    const Moves& moves = rules_[c].tigers;
+#pragma omp parallel for schedule(dynamic, 256) num_threads(threads())
+    for (std::size_t tile = 0; tile < shape_.tiles(); ++tile) {
+      const LineSet lines = decidable.lines(tile) & candidates(*frontier, moves, tile);
+      if (lines == 0) continue;
+      for (const Source& source : moves.sources) add_tiles_read(source, tile, lines, tiles);
+    }
+  }
+  return true;
+}
+
+bool HalfMoves::men_will_look_at(ClassRange range, TileSet& tiles) const {
+  if (!frontier_known_ || !settings_.frontier) return false;
+  const MenRange decidable = in_range(0);
+  for (std::uint32_t c = range.first; c < range.end; ++c) {
+#pragma omp parallel for schedule(dynamic, 256) num_threads(threads())
+    for (std::size_t tile = 0; tile < shape_.tiles(); ++tile) {
+      if ((decidable.lines(tile) & candidates(tigers_gained_, rules_[c].steps, tile)) != 0) tiles.add(c, tile);
+    }
+  }
+  return true;
+}
+
+/// The tiles of the source's stored plane that these lines of a tile may be joined from.
+void HalfMoves::add_tiles_read(const Source& source, std::size_t tile, LineSet lines, TileSet& tiles) {
+  const std::vector<Join>& joins = source.program.joins;
+  for (auto group = joins.begin(); group != joins.end();) {
+    const auto end = end_of_group(group, joins.end());
+    const std::size_t from = tile ^ group->tile_flip;
+    LineSet wanted = 0;
+    for (; group != end; ++group) {
+      if ((tile & group->tile_care) == group->tile_value) wanted |= group->sources(lines);
+    }
+    if (wanted == 0) continue;
+    if (source.permutation == nullptr) {
+      tiles.add(source.cls, from);
+    } else {
+      source.permutation->for_each_tile_read(from, wanted, [&](std::size_t read) { tiles.add(source.cls, read); });
+    }
+  }
 }
 
 HalfMoveCount HalfMoves::men_to_move(Goal goal, const PlaneView& tiger_planes, const PlaneView& men_planes,
@@ -335,11 +390,9 @@ void HalfMoves::apply_source(const Task& task, const Source& source, std::size_t
   const KernelProgram& program = source.program;
   int since_prune = 0;
   for (auto group = program.joins.begin(); group != program.joins.end();) {
-    // Joins that read the same tile.
     const std::size_t from = tile ^ group->tile_flip;
     const LineSet sources = only_gained ? task.from_gained->tile(source.frontier, from) : ~LineSet{0};
-    const auto end =
-        std::find_if(group, program.joins.end(), [&](const Join& join) { return join.tile_flip != group->tile_flip; });
+    const auto end = end_of_group(group, program.joins.end());
     const auto lines_of = [&](const Join& join) {
       return (tile & join.tile_care) == join.tile_value ? join.results(sources) & worker.alive : LineSet{0};
     };

@@ -23,7 +23,7 @@
 #include "solver/plane/kernels.h"
 #include "solver/plane/men_range.h"
 #include "solver/plane/plane_permutation.h"
-#include "solver/plane/plane_set.h"
+#include "solver/plane/tile_set.h"
 
 namespace rimau {
 
@@ -69,8 +69,13 @@ class HalfMoves {
   const HalfMoveCount& dense_tigers() const { return dense_tigers_; }
   const HalfMoveCount& dense_steps() const { return dense_steps_; }
 
-  /// The classes whose planes the tigers' half-move of a range reads, and those of the range, in increasing order.
+  /// The classes whose planes the tigers' half-move of a range reads, in increasing order.
   std::vector<std::uint32_t> sources(ClassRange range) const;
+
+  /// Adds the tiles of men's planes that the next tigers_to_move of a range will read. False: it will read all.
+  bool tigers_will_read(Goal goal, ClassRange range, TileSet& tiles) const;
+  /// Adds those of the range's own planes that the men_to_move after it will look at. False: it will look at all.
+  bool men_will_look_at(ClassRange range, TileSet& tiles) const;
 
   /// Sets what is decided before any move, men to move and the hand empty.
   void start(Goal goal, const PlaneView& men_planes, ClassRange range) const;
@@ -137,8 +142,10 @@ class HalfMoves {
   HalfMoveCount run(const Task& task, ClassRange range);
   void work_on_tile(const Task& task, std::uint32_t cls, std::size_t tile, Worker& worker) const;
   LineSet candidates(const Frontier& gained, const Moves& moves, std::size_t tile) const;
+  const Frontier* tigers_frontier(Goal goal) const;
   void fetch(const PlanePermutation& permutation, std::span<const Word> plane, std::size_t tile, LineSet wanted,
              Worker& worker) const;
+  static void add_tiles_read(const Source& source, std::size_t tile, LineSet lines, TileSet& tiles);
   void apply_source(const Task& task, const Source& source, std::size_t tile, Worker& worker) const;
   void decide_stuck(const Task& task, const Moves& moves, std::uint32_t cls, std::size_t tile, Worker& worker) const;
   LineSet gain(const Task& task, std::uint32_t cls, std::size_t tile, LineSet lines, Worker& worker) const;

@@ -41,18 +41,50 @@ class TigerPlanes {
   PlaneSet set_;
 };
 
-/// What the half-moves of the ranges ask a store for.
-std::vector<std::vector<std::uint32_t>> turns(const HalfMoves& half_moves, const std::vector<ClassRange>& ranges) {
-  std::vector<std::vector<std::uint32_t>> result;
-  result.reserve(ranges.size());
-  for (const ClassRange& range : ranges) result.push_back(half_moves.sources(range));
-  return result;
-}
+/// Brings planes into memory for the half-moves of a sweep, of some only the tiles that these look at.
+class SweepPlanes {
+ public:
+  SweepPlanes(const HalfMoves& half_moves, const std::vector<ClassRange>& ranges, GoalState& state)
+      : half_moves_(&half_moves), state_(&state), tiles_(half_moves.all_classes().end, half_moves.shape()) {
+    std::vector<std::vector<std::uint32_t>> turns;
+    for (const ClassRange& range : ranges) {
+      turns.push_back(half_moves.sources(range));
+      turns.push_back(numbers(range));
+    }
+    state.planes->expect(turns);
+  }
+
+  void begin_sweep(bool few_lines) { some_tiles_ = few_lines && state_->planes->loads(); }
+
+  const PlaneView& for_tigers(ClassRange range) {
+    const std::vector<std::uint32_t> sources = half_moves_->sources(range);
+    const TileSet* const tiles =
+        some_tiles_ && half_moves_->tigers_will_read(state_->goal, range, cleared(sources)) ? &tiles_ : nullptr;
+    return state_->planes->acquire(sources, tiles);
+  }
+  /// To be called after the tigers' half-move of the range.
+  const PlaneView& for_men(ClassRange range) {
+    const std::vector<std::uint32_t> own = numbers(range);
+    const TileSet* const tiles = some_tiles_ && half_moves_->men_will_look_at(range, cleared(own)) ? &tiles_ : nullptr;
+    return state_->planes->acquire(own, tiles);
+  }
+
+ private:
+  TileSet& cleared(const std::vector<std::uint32_t>& planes) {
+    for (const std::uint32_t plane : planes) tiles_.clear(plane);
+    return tiles_;
+  }
+
+  const HalfMoves* half_moves_;
+  GoalState* state_;
+  TileSet tiles_;
+  bool some_tiles_ = false;
+};
 
 /// What is decided before the first sweep.
 void start(HalfMoves& half_moves, Goal goal, PlaneStore& planes, const std::vector<ClassRange>& ranges) {
   for (const ClassRange& range : ranges) {
-    half_moves.start(goal, planes.acquire(numbers(range)), range);
+    half_moves.start(goal, planes.acquire(numbers(range), nullptr), range);
     planes.release(range.first, range.end, nullptr);
   }
 }
@@ -79,8 +111,8 @@ void solve_goal(HalfMoves& half_moves, const SweepPlan& plan, GoalState& state, 
   const TigerPlanes tigers(half_moves, half_moves.keeps_tigers(), ranges);
   half_moves.forget_frontier();
   if (state.sweep == 0) start(half_moves, state.goal, *state.planes, ranges);
-  const auto wanted = turns(half_moves, ranges);
-  state.planes->expect(wanted);
+  SweepPlanes planes(half_moves, ranges, state);
+  bool few_lines = false;
   while (!state.settled) {
     const StoreTraffic before = state.planes->traffic();
     SweepReport report;
@@ -90,19 +122,22 @@ void solve_goal(HalfMoves& half_moves, const SweepPlan& plan, GoalState& state, 
     report.dense_men = half_moves.dense_steps();
     std::vector<PlaneSet*> marks;
     if (plan.distances) marks = marks_for(report.sweep, half_moves, digits);
-    for (std::size_t turn = 0; turn < ranges.size(); ++turn) {
-      const ClassRange& range = ranges[turn];
+    planes.begin_sweep(few_lines);
+    for (const ClassRange& range : ranges) {
       Stopwatch watch;
       const PlaneView tiger_planes = tigers.view(range);
-      const PlaneView& men = state.planes->acquire(wanted[turn]);
+      const PlaneView& sources = planes.for_tigers(range);
       report.store_seconds += watch.lap();
-      report.tigers += half_moves.tigers_to_move(state.goal, men, tiger_planes, range);
+      report.tigers += half_moves.tigers_to_move(state.goal, sources, tiger_planes, range);
       report.tiger_seconds += watch.lap();
+      const PlaneView& men = planes.for_men(range);
+      report.store_seconds += watch.lap();
       report.men += half_moves.men_to_move(state.goal, tiger_planes, men, range, marks);
       report.men_seconds += watch.lap();
       state.planes->release(range.first, range.end, &half_moves.men_gained());
     }
     half_moves.know_frontier();
+    few_lines = report.tigers.lines * plan.few_lines < report.dense_tigers.lines;
     const StoreTraffic after = state.planes->traffic();
     report.traffic = {after.read - before.read, after.written - before.written};
     state.sweep = report.sweep;
@@ -116,18 +151,20 @@ void solve_drops(HalfMoves& half_moves, const SweepPlan& plan, Goal goal, int ha
   const std::vector<ClassRange> ranges = batches(half_moves, {false, plan.batch_tiles});
   const TigerPlanes tigers(half_moves, false, ranges);
   for (std::uint32_t c = 0; first && goal == Goal::tigers_win && c < from.planes(); ++c) {
-    half_moves.find_lines(from.acquire(std::span(&c, 1)), {c, c + 1});
+    half_moves.find_lines(from.acquire(std::span(&c, 1), nullptr), {c, c + 1});
     from.release(0, 0, nullptr);
   }
   if (goal == Goal::tigers_win) half_moves.begin_layer();
-  const auto wanted = turns(half_moves, ranges);
+  std::vector<std::vector<std::uint32_t>> wanted;
+  for (const ClassRange& range : ranges) wanted.push_back(half_moves.sources(range));
   from.expect(wanted);
+  const TileSet none(to.planes(), half_moves.shape());  // all tiles will be overwritten
   for (std::size_t turn = 0; turn < ranges.size(); ++turn) {
     const ClassRange& range = ranges[turn];
     const PlaneView tiger_planes = tigers.view(range);
-    half_moves.tigers_in_layer(goal, from.acquire(wanted[turn]), tiger_planes, hand - 1, range);
+    half_moves.tigers_in_layer(goal, from.acquire(wanted[turn], nullptr), tiger_planes, hand - 1, range);
     from.release(0, 0, nullptr);
-    half_moves.men_to_drop(goal, tiger_planes, to.acquire(numbers(range)), hand, range);
+    half_moves.men_to_drop(goal, tiger_planes, to.acquire(numbers(range), &none), hand, range);
     to.release(range.first, range.end, nullptr);
   }
 }

@@ -34,6 +34,9 @@ struct SweepPlan {
   /// Without distances, classes take turns in batches of about this many tiles: small batches settle in fewer sweeps, a
   /// batch must have enough tiles to keep all threads busy.
   std::size_t batch_tiles = 2048;
+  /// Looking first for the tiles that half-moves need, so that a store brings no others, pays where the sweep before
+  /// looked at less than this part of all lines.
+  std::uint64_t few_lines = 32;
 };
 
 /// What one sweep did, for progress and trace.

@@ -204,7 +204,7 @@ class Solve {
       // The last man is placed and the men have not won: the tigers have.
       if (goal.goal == Goal::men_win) return;
       for (std::uint32_t c = 0; c < classes_.classes(); ++c) {
-        half_moves_->fill(goal.planes->acquire(std::span(&c, 1)), {c, c + 1});
+        half_moves_->fill(goal.planes->acquire(std::span(&c, 1), nullptr), {c, c + 1});
         goal.planes->release(c, c + 1, nullptr);
       }
       return;

@@ -10,8 +10,9 @@
 namespace rimau {
 namespace {
 
-/// 128 KiB: large enough to compress well, small enough that a few changed lines do not rewrite much.
-constexpr int kBlockBits = 20;
+/// 32 KiB: large enough to compress well, small enough that a few lines do not ask for much. At least a tile.
+constexpr int kBlockBits = 18;
+static_assert(kBlockBits >= kMostTileBits);
 
 void decompress_block(std::span<const std::byte> block, std::span<Word> words) {
   if (block.empty()) {
@@ -41,6 +42,7 @@ CompressedPlanes::CompressedPlanes(std::uint32_t planes, const PlaneShape& shape
       threads_(threads),
       block_words_(std::size_t{1} << (std::min(shape.plane_bits, kBlockBits) - kWordBits)),
       blocks_per_plane_(shape.plane_words() / block_words_),
+      tiles_per_block_(block_words_ / shape.tile_words()),
       blocks_(planes * blocks_per_plane_),
       slot_of_(planes, nullptr),
       view_{std::vector<Word*>(planes, nullptr), shape.plane_words()},
@@ -59,16 +61,16 @@ std::span<Word> CompressedPlanes::raw_block(Slot& slot, std::size_t block) const
 }
 
 void CompressedPlanes::copy(std::uint32_t plane, std::size_t first_word, std::span<Word> to) const {
-  if (slot_of_[plane] != nullptr) {
-    std::copy_n(slot_of_[plane]->memory.plane(0).data() + first_word, to.size(), to.data());
-    return;
-  }
+  const Slot* const slot = slot_of_[plane];
   std::vector<Word> whole;
   while (!to.empty()) {
-    const Block& block = blocks_[plane * blocks_per_plane_ + first_word / block_words_];
+    const std::size_t number = first_word / block_words_;
+    const Block& block = blocks_[plane * blocks_per_plane_ + number];
     const std::size_t skipped = first_word % block_words_;
     const std::size_t count = std::min(to.size(), block_words_ - skipped);
-    if (count == block_words_) {
+    if (slot != nullptr && slot->raw[number] != 0) {
+      std::copy_n(slot->memory.plane(0).data() + first_word, count, to.data());
+    } else if (count == block_words_) {
       decompress_block(block, to.first(count));
     } else {
       whole.resize(block_words_);
@@ -89,29 +91,33 @@ void CompressedPlanes::expect(const std::vector<std::vector<std::uint32_t>>& tur
   }
 }
 
-const PlaneView& CompressedPlanes::acquire(std::span<const std::uint32_t> planes) {
+const PlaneView& CompressedPlanes::acquire(std::span<const std::uint32_t> planes, const TileSet* tiles) {
   for (const std::uint32_t plane : planes) {
     if (slot_of_[plane] != nullptr) slot_of_[plane]->acquired = true;  // so that it does not make room for the others
   }
   for (const std::uint32_t plane : planes) {
     Slot& slot = slot_for(plane);
     slot.acquired = true;
+    want_missing(slot, tiles);
     view_.starts[plane] = slot.memory.plane(0).data();
   }
+  decompress_wanted();
   if (++turn_ >= turns_) turn_ = 0;
   return view_;
 }
 
 void CompressedPlanes::release(std::uint32_t first, std::uint32_t end, const Frontier* gained) {
-  const std::size_t tiles_per_block = std::max<std::size_t>(block_words_ / shape_.tile_words(), 1);
   for (std::uint32_t plane = first; plane < end; ++plane) {
     Slot& slot = *slot_of_[plane];
+    if (gained == nullptr) {
+      slot.missing = 0;
+      std::ranges::fill(slot.raw, std::uint8_t{1});
+      std::ranges::fill(slot.written, std::uint8_t{1});
+      continue;
+    }
     for (std::size_t block = 0; block < blocks_per_plane_; ++block) {
-      const auto has_lines = [](LineSet lines) { return lines != 0; };
-      if (gained == nullptr ||
-          std::ranges::any_of(gained->plane(plane).subspan(block * tiles_per_block, tiles_per_block), has_lines)) {
-        slot.written[block] = 1;
-      }
+      const auto tiles = gained->plane(plane).subspan(block * tiles_per_block_, tiles_per_block_);
+      if (std::ranges::any_of(tiles, [](LineSet lines) { return lines != 0; })) slot.written[block] = 1;
     }
   }
   for (const auto& slot : slots_) slot->acquired = false;
@@ -185,25 +191,39 @@ CompressedPlanes::Slot& CompressedPlanes::slot_for(std::uint32_t plane) {
   if (slot_of_[plane] != nullptr) return *slot_of_[plane];
   Slot& slot = *slots_.emplace_back(new_slot());
   slot.plane = plane;
+  slot.missing = blocks_per_plane_;
+  slot.raw.assign(blocks_per_plane_, 0);
   slot.written.assign(blocks_per_plane_, 0);
   slot_of_[plane] = &slot;
-  decompress(slot);
   return slot;
 }
 
-void CompressedPlanes::decompress(Slot& slot) {
-  traffic_.read += PlaneSet::bytes(1, shape_);
-#pragma omp parallel for schedule(dynamic, 4) num_threads(threads_)
+/// The blocks of these tiles (null: all) that are not there shall be brought.
+void CompressedPlanes::want_missing(Slot& slot, const TileSet* tiles) {
+  if (slot.missing == 0) return;
   for (std::size_t block = 0; block < blocks_per_plane_; ++block) {
-    decompress_block(blocks_[slot.plane * blocks_per_plane_ + block], raw_block(slot, block));
+    if (slot.raw[block] != 0) continue;
+    if (tiles != nullptr && !tiles->has_any(slot.plane, block * tiles_per_block_, tiles_per_block_)) continue;
+    slot.raw[block] = 1;
+    --slot.missing;
+    wanted_.push_back({&slot, block});
   }
+}
+
+void CompressedPlanes::decompress_wanted() {
+#pragma omp parallel for schedule(dynamic, 16) num_threads(threads_)
+  for (const auto& [slot, block] : wanted_) {
+    decompress_block(blocks_[slot->plane * blocks_per_plane_ + block], raw_block(*slot, block));
+  }
+  traffic_.read += wanted_.size() * block_words_ * sizeof(Word);
+  wanted_.clear();
 }
 
 void CompressedPlanes::compress(Slot& slot) {
   std::uint64_t before = 0;
   std::uint64_t after = 0;
   std::uint64_t written = 0;
-#pragma omp parallel for schedule(dynamic, 4) reduction(+ : before, after, written) num_threads(threads_)
+#pragma omp parallel for schedule(dynamic, 16) reduction(+ : before, after, written) num_threads(threads_)
   for (std::size_t b = 0; b < blocks_per_plane_; ++b) {
     if (slot.written[b] == 0) continue;
     Block& block = blocks_[slot.plane * blocks_per_plane_ + b];

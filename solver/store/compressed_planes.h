@@ -29,18 +29,21 @@ class CompressedPlanes final : public PlaneStore {
   std::uint32_t planes() const override { return static_cast<std::uint32_t>(view_.starts.size()); }
   void copy(std::uint32_t plane, std::size_t first_word, std::span<Word> to) const override;
   void expect(const std::vector<std::vector<std::uint32_t>>& turns) override;
-  const PlaneView& acquire(std::span<const std::uint32_t> planes) override;
+  const PlaneView& acquire(std::span<const std::uint32_t> planes, const TileSet* tiles) override;
+  bool loads() const override { return true; }
   void release(std::uint32_t first, std::uint32_t end, const Frontier* gained) override;
 
   StoreTraffic traffic() const override { return traffic_; }
 
  private:
   using Block = std::vector<std::byte>;  // empty: all bits clear
-  /// A raw plane.
+  /// A raw plane, or as many of its blocks as were wanted.
   struct Slot {
     PlaneSet memory;
     std::uint32_t plane = 0;
     bool acquired = false;
+    std::size_t missing = 0;            // blocks that are not there
+    std::vector<std::uint8_t> raw;      // by block: is there, or wanted
     std::vector<std::uint8_t> written;  // by block: differs from the compressed one
   };
 
@@ -49,7 +52,8 @@ class CompressedPlanes final : public PlaneStore {
   std::size_t turns_until_use(std::uint32_t plane) const;
   Slot* last_used_again() const;
   std::unique_ptr<Slot> give_up(Slot* slot);
-  void decompress(Slot& slot);
+  void want_missing(Slot& slot, const TileSet* tiles);
+  void decompress_wanted();
   void compress(Slot& slot);
   std::span<Word> raw_block(Slot& slot, std::size_t block) const;
 
@@ -58,13 +62,15 @@ class CompressedPlanes final : public PlaneStore {
   int threads_;
   std::size_t block_words_;
   std::size_t blocks_per_plane_;
+  std::size_t tiles_per_block_;
   std::vector<Block> blocks_;  // of all planes
   std::vector<std::unique_ptr<Slot>> slots_;
   std::vector<Slot*> slot_of_;  // by plane; null where it is only compressed
   PlaneView view_;
-  std::vector<std::vector<std::size_t>> turns_of_;  // by plane: turns of acquire() that want it
-  std::size_t turns_ = 0;                           // after so many it begins again
-  std::size_t turn_ = 0;                            // the next one
+  std::vector<std::pair<Slot*, std::size_t>> wanted_;  // blocks to be brought, in acquire()
+  std::vector<std::vector<std::size_t>> turns_of_;     // by plane: turns of acquire() that want it
+  std::size_t turns_ = 0;                              // after so many it begins again
+  std::size_t turn_ = 0;                               // the next one
   StoreTraffic traffic_;
 };
 

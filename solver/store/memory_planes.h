@@ -15,7 +15,8 @@ class MemoryPlanes final : public PlaneStore {
     set_.copy(plane, first_word, to);
   }
   void expect(const std::vector<std::vector<std::uint32_t>>&) override {}
-  const PlaneView& acquire(std::span<const std::uint32_t>) override { return view_; }
+  const PlaneView& acquire(std::span<const std::uint32_t>, const TileSet*) override { return view_; }
+  bool loads() const override { return false; }
   void release(std::uint32_t, std::uint32_t, const Frontier*) override {}
   StoreTraffic traffic() const override { return {}; }
 
