@@ -32,7 +32,7 @@ constexpr CommandHelp kHelp = {
 struct OwnOptions : Options {
   std::string tables, memory, trace;
   std::string goal = "both", layers = "all";
-  std::string distances = "on", symmetry = "on", frontier = "on";
+  std::string distances = "on", symmetry = "on", frontier = "on", order = "up";
   SolveOptions solve;
 };
 
@@ -55,6 +55,12 @@ bool parse_layers(const std::string& text) {
   throw InputError("--layers " + text + ": expected all or movement");
 }
 
+bool parse_downwards(const std::string& text) {
+  if (text == "up") return false;
+  if (text == "down") return true;
+  throw InputError("--order " + text + ": expected up or down");
+}
+
 bool read(const Arguments& arguments, OwnOptions& options) {
   SolveOptions& solve = options.solve;
   solve.threads = omp_get_num_procs();
@@ -73,7 +79,10 @@ bool read(const Arguments& arguments, OwnOptions& options) {
       ("symmetry", po::value(&options.symmetry)->value_name("on|off"),
        "compute one placement of each symmetry class (default on); off is for comparison")  //
       ("frontier", po::value(&options.frontier)->value_name("on|off"),
-       "look only at what can have changed (default on); off is for comparison")                             //
+       "look only at what can have changed (default on); off is for comparison")  //
+      ("order", po::value(&options.order)->value_name("up|down"),
+       "without distances: which classes of placements see first what a sweep has decided (default up); down is for "
+       "comparison")                                                                                         //
       ("isa", po::value(&solve.isa)->value_name("NAME"), "instruction set: auto, avx512, avx2 or portable")  //
       ("checkpoint-every", po::value(&solve.checkpoint_seconds)->value_name("SECONDS"),
        "time between checkpoints of the movement phase (default 300)")  //
@@ -88,6 +97,7 @@ bool read(const Arguments& arguments, OwnOptions& options) {
   solve.distances = on_or_off(options.distances, "--distances");
   solve.symmetry = on_or_off(options.symmetry, "--symmetry");
   solve.frontier = on_or_off(options.frontier, "--frontier");
+  solve.downwards = parse_downwards(options.order);
   if (solve.threads < 1 || solve.threads > 4096) throw InputError("--threads: expected a number from 1 to 4096");
   if (solve.zstd_level < 0 || solve.zstd_level > 19) throw InputError("--zstd-level: expected a number from 1 to 19");
   if (solve.checkpoint_seconds < 0) throw InputError("--checkpoint-every: expected a number of seconds, 0 or more");

@@ -1,6 +1,7 @@
 #include "solver/retro/half_moves.h"
 
 #include <algorithm>
+#include <atomic>
 
 #include "core/stopwatch.h"
 
@@ -60,9 +61,7 @@ struct HalfMoves::Task {
   MenRange in_range;
   const MenRange* fresh;  // what the planes start with before this half-move; null: with what they hold
   const std::vector<PlaneSet*>* marks = nullptr;
-  /// Not null: what `to` held before is not known, so the lines that may have gained, by this frontier of the sources,
-  /// count as gained.
-  const Frontier* may_gain = nullptr;
+  const Frontier* chosen = nullptr;  // not null: look at these lines, which replace what from_gained would choose
 };
 
 /// A thread's buffers and what it has done.
@@ -83,6 +82,7 @@ HalfMoves::HalfMoves(const Variant& variant, const PlacementClasses& classes, co
       shape_(variant.board->size() - variant.tigers(), settings.tile_bits),
       men_gained_(classes.classes(), shape_),
       spread_(classes.placements(), shape_),
+      chosen_(classes.classes(), shape_),
       tigers_gained_(classes.classes(), shape_) {
   plan_permutations();
   rules_.resize(classes.classes());
@@ -130,7 +130,7 @@ HalfMoves::ClassRules HalfMoves::compile_class(const Variant& variant, std::uint
 }
 
 std::uint64_t HalfMoves::frontier_bytes(const PlacementClasses& classes, const PlaneShape& shape) {
-  return 2 * Frontier::bytes(classes.classes(), shape) + Frontier::bytes(classes.placements(), shape);
+  return 3 * Frontier::bytes(classes.classes(), shape) + Frontier::bytes(classes.placements(), shape);
 }
 
 MenRange HalfMoves::in_range(int hand) const {
@@ -179,56 +179,83 @@ void HalfMoves::start(Goal goal, const PlaneView& men_planes, ClassRange range) 
   }
 }
 
+/// Calls visit(class, tile) for all tiles of a range, on all threads.
+template <class Visit>
+void HalfMoves::for_each_tile(ClassRange range, Visit visit) const {
+  const std::size_t tiles = shape_.tiles();
+  const std::size_t units = tiles * (range.end - range.first);
+#pragma omp parallel for schedule(dynamic, 256) num_threads(threads())
+  for (std::size_t unit = 0; unit < units; ++unit) {
+    visit(range.first + static_cast<std::uint32_t>(unit / tiles), unit % tiles);
+  }
+}
+
+void HalfMoves::choose_lines(Goal goal, ClassRange range) {
+  lines_chosen_ = frontier_known_ && settings_.frontier;
+  if (!lines_chosen_) return;
+  const bool anew = goal == Goal::tigers_win && !settings_.keep_tigers;
+  Frontier& may_gain = anew ? tigers_gained_ : chosen_;
+  const MenRange decidable = in_range(0);
+  for_each_tile(range, [&](std::uint32_t cls, std::size_t tile) {
+    may_gain.tile(cls, tile) = decidable.lines(tile) & candidates(spread_, rules_[cls].tigers, tile);
+  });
+  if (anew) choose_asked(range);
+}
+
+/// Men to move ask for all of a tigers' line, not only for what it gained. Where tigers' planes are not kept, the lines
+/// that are asked for, since others of the class may have gained, must be made anew.
+void HalfMoves::choose_asked(ClassRange range) {
+  for (std::uint32_t c = range.first; c < range.end; ++c) std::ranges::fill(chosen_.plane(c), LineSet{0});
+  const MenRange decidable = in_range(0);
+  for_each_tile(range, [&](std::uint32_t cls, std::size_t tile) {
+    const Moves& steps = rules_[cls].steps;
+    const LineSet lines = decidable.lines(tile) & candidates(tigers_gained_, steps, tile);
+    if (lines == 0) return;
+    const auto ask = [&](std::size_t from, LineSet asked) {
+      std::atomic_ref(chosen_.tile(cls, from)).fetch_or(asked, std::memory_order_relaxed);
+    };
+    ask(tile, stuck_lines(steps, tile));
+    for (const Join& join : steps.sources.front().program.joins) {
+      if ((tile & join.tile_care) == join.tile_value) ask(tile ^ join.tile_flip, join.sources(lines));
+    }
+  });
+}
+
 HalfMoveCount HalfMoves::tigers_to_move(Goal goal, const PlaneView& men_planes, const PlaneView& tiger_planes,
                                         ClassRange range) {
   const MenRange decided = over(goal, 0);
   const bool fresh = !frontier_known_ || !settings_.keep_tigers;
-  const Frontier* const frontier = tigers_frontier(goal);
-  Task task{goal,
-            goal == Goal::men_win ? Combine::all : Combine::any,
-            &ClassRules::tigers,
-            men_planes,
-            frontier,
-            tiger_planes,
-            &tigers_gained_,
-            in_range(0),
-            fresh ? &decided : nullptr};
-  if (frontier == nullptr && frontier_known_ && settings_.frontier) task.may_gain = &spread_;
-  return run(task, range);
+  const bool men = goal == Goal::men_win;
+  const bool anew = !men && !settings_.keep_tigers;
+  return run({.goal = goal,
+              .combine = men ? Combine::all : Combine::any,
+              .moves = &ClassRules::tigers,
+              .from = men_planes,
+              .from_gained = lines_chosen_ && !anew ? &spread_ : nullptr,
+              .to = tiger_planes,
+              .to_gained = lines_chosen_ && anew ? nullptr : &tigers_gained_,  // chosen already
+              .in_range = in_range(0),
+              .fresh = fresh ? &decided : nullptr,
+              .chosen = lines_chosen_ ? &chosen_ : nullptr},
+             range);
 }
 
-/// What chooses the lines that tigers_to_move looks at; null: it looks at all.
-const Frontier* HalfMoves::tigers_frontier(Goal goal) const {
-  if (!frontier_known_ || !settings_.frontier) return nullptr;
-  // Men to move ask for all of a tigers' line, not only for what it gained: where it is not kept, it must be made anew.
-  return goal == Goal::tigers_win && !settings_.keep_tigers ? nullptr : &spread_;
-}
-
-bool HalfMoves::tigers_will_read(Goal goal, ClassRange range, TileSet& tiles) const {
-  const Frontier* const frontier = tigers_frontier(goal);
-  if (frontier == nullptr) return false;
-  const MenRange decidable = in_range(0);
-  for (std::uint32_t c = range.first; c < range.end; ++c) {
-    const Moves& moves = rules_[c].tigers;
-#pragma omp parallel for schedule(dynamic, 256) num_threads(threads())
-    for (std::size_t tile = 0; tile < shape_.tiles(); ++tile) {
-      const LineSet lines = decidable.lines(tile) & candidates(*frontier, moves, tile);
-      if (lines == 0) continue;
-      for (const Source& source : moves.sources) add_tiles_read(source, tile, lines, tiles);
-    }
-  }
+bool HalfMoves::tigers_will_read(ClassRange range, TileSet& tiles) const {
+  if (!lines_chosen_) return false;
+  for_each_tile(range, [&](std::uint32_t cls, std::size_t tile) {
+    const LineSet lines = chosen_.tile(cls, tile);
+    if (lines == 0) return;
+    for (const Source& source : rules_[cls].tigers.sources) add_tiles_read(source, tile, lines, tiles);
+  });
   return true;
 }
 
 bool HalfMoves::men_will_look_at(ClassRange range, TileSet& tiles) const {
-  if (!frontier_known_ || !settings_.frontier) return false;
+  if (!lines_chosen_) return false;
   const MenRange decidable = in_range(0);
-  for (std::uint32_t c = range.first; c < range.end; ++c) {
-#pragma omp parallel for schedule(dynamic, 256) num_threads(threads())
-    for (std::size_t tile = 0; tile < shape_.tiles(); ++tile) {
-      if ((decidable.lines(tile) & candidates(tigers_gained_, rules_[c].steps, tile)) != 0) tiles.add(c, tile);
-    }
-  }
+  for_each_tile(range, [&](std::uint32_t cls, std::size_t tile) {
+    if ((decidable.lines(tile) & candidates(tigers_gained_, rules_[cls].steps, tile)) != 0) tiles.add(cls, tile);
+  });
   return true;
 }
 
@@ -325,6 +352,15 @@ HalfMoveCount HalfMoves::run(const Task& task, ClassRange range) {
   return count;
 }
 
+/// Lines of the tile in which the stuck rule decides.
+LineSet HalfMoves::stuck_lines(const Moves& moves, std::size_t tile) const {
+  LineSet lines = 0;
+  for (const Index i : moves.stuck) {
+    if (i >> shape_.tile_bits == tile) lines |= LineSet{1} << ((i >> kLineBits) % shape_.tile_lines());
+  }
+  return lines;
+}
+
 /// Lines of the tile that may gain: a source line has, or the stuck rule decides in them.
 LineSet HalfMoves::candidates(const Frontier& frontier, const Moves& moves, std::size_t tile) const {
   LineSet lines = 0;
@@ -334,23 +370,25 @@ LineSet HalfMoves::candidates(const Frontier& frontier, const Moves& moves, std:
       if ((tile & join.tile_care) == join.tile_value) lines |= join.results(gained[tile ^ join.tile_flip]);
     }
   }
-  for (const Index i : moves.stuck) {
-    if (i >> shape_.tile_bits == tile) lines |= LineSet{1} << ((i >> kLineBits) % shape_.tile_lines());
-  }
-  return lines;
+  return lines | stuck_lines(moves, tile);
 }
 
 void HalfMoves::work_on_tile(const Task& task, std::uint32_t cls, std::size_t tile, Worker& worker) const {
   const Moves& moves = rules_[cls].*task.moves;
   const std::size_t first_line = tile * shape_.tile_lines();
   Word* const to = task.to.plane(cls).data() + tile * shape_.tile_words();
+  const LineSet chosen = task.chosen != nullptr ? task.chosen->tile(cls, tile) : shape_.all_lines();
   if (task.fresh != nullptr) {
-    for (std::size_t line = 0; line < shape_.tile_lines(); ++line) {
+    // The stuck rule reads tigers' planes whether anything was gained there or not.
+    for (LineSet left = chosen | stuck_lines(rules_[cls].steps, tile); left != 0; left &= left - 1) {
+      const auto line = static_cast<std::size_t>(std::countr_zero(left));
       std::copy_n(task.fresh->line(first_line + line), kLineWords, to + line * kLineWords);
     }
   }
-  LineSet lines = task.in_range.lines(tile);
-  if (task.from_gained != nullptr && lines != 0) lines &= candidates(*task.from_gained, moves, tile);
+  LineSet lines = task.in_range.lines(tile) & chosen;
+  if (task.from_gained != nullptr && task.chosen == nullptr && lines != 0) {
+    lines &= candidates(*task.from_gained, moves, tile);
+  }
   lines = kernels_->open(task.in_range.tile(tile), to, worker.open.data(), lines);
   worker.count.lines += static_cast<std::uint64_t>(std::popcount(lines));
   worker.alive = lines;
@@ -362,12 +400,7 @@ void HalfMoves::work_on_tile(const Task& task, std::uint32_t cls, std::size_t ti
   // What stays open has gained for `all`, what is closed for `any`.
   const LineSet gained = gain(task, cls, tile, task.combine == Combine::all ? worker.alive : lines, worker);
   if (task.to_gained == nullptr) return;
-  LineSet& to_gained = task.to_gained->tile(cls, tile);
-  if (task.may_gain != nullptr) {
-    to_gained = candidates(*task.may_gain, moves, tile) & task.in_range.lines(tile);
-  } else {
-    to_gained = gained | (task.fresh != nullptr ? task.fresh->lines(tile) : 0);
-  }
+  task.to_gained->tile(cls, tile) = gained | (task.fresh != nullptr ? task.fresh->lines(tile) : 0);
 }
 
 /// Puts lines of a permuted plane's tile where the worker has room for them.

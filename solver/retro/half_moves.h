@@ -72,11 +72,6 @@ class HalfMoves {
   /// The classes whose planes the tigers' half-move of a range reads, in increasing order.
   std::vector<std::uint32_t> sources(ClassRange range) const;
 
-  /// Adds the tiles of men's planes that the next tigers_to_move of a range will read. False: it will read all.
-  bool tigers_will_read(Goal goal, ClassRange range, TileSet& tiles) const;
-  /// Adds those of the range's own planes that the men_to_move after it will look at. False: it will look at all.
-  bool men_will_look_at(ClassRange range, TileSet& tiles) const;
-
   /// Sets what is decided before any move, men to move and the hand empty.
   void start(Goal goal, const PlaneView& men_planes, ClassRange range) const;
 
@@ -89,6 +84,13 @@ class HalfMoves {
   /// All classes have had both half-moves since: from now on the frontier is known.
   void know_frontier() { frontier_known_ = true; }
   bool keeps_tigers() const { return settings_.keep_tigers; }
+
+  /// Chooses the lines that the next tigers_to_move of a range looks at; to be called before it.
+  void choose_lines(Goal goal, ClassRange range);
+  /// Adds the tiles of men's planes that it will read. False: it will read all.
+  bool tigers_will_read(ClassRange range, TileSet& tiles) const;
+  /// Adds those of the range's own planes that the men_to_move after it will look at. False: it will look at all.
+  bool men_will_look_at(ClassRange range, TileSet& tiles) const;
 
   /// X_t from X_m for these classes, the hand empty.
   HalfMoveCount tigers_to_move(Goal goal, const PlaneView& men_planes, const PlaneView& tiger_planes, ClassRange range);
@@ -142,7 +144,10 @@ class HalfMoves {
   HalfMoveCount run(const Task& task, ClassRange range);
   void work_on_tile(const Task& task, std::uint32_t cls, std::size_t tile, Worker& worker) const;
   LineSet candidates(const Frontier& gained, const Moves& moves, std::size_t tile) const;
-  const Frontier* tigers_frontier(Goal goal) const;
+  template <class Visit>
+  void for_each_tile(ClassRange range, Visit visit) const;
+  void choose_asked(ClassRange range);
+  LineSet stuck_lines(const Moves& moves, std::size_t tile) const;
   void fetch(const PlanePermutation& permutation, std::span<const Word> plane, std::size_t tile, LineSet wanted,
              Worker& worker) const;
   static void add_tiles_read(const Source& source, std::size_t tile, LineSet lines, TileSet& tiles);
@@ -162,9 +167,11 @@ class HalfMoves {
   std::vector<ClassRules> rules_;
   HalfMoveCount dense_tigers_, dense_steps_;
   bool frontier_known_ = false;
-  Frontier men_gained_;     // by class, in the men's last half-move
-  Frontier spread_;         // the same by placement
-  Frontier tigers_gained_;  // by class, in the tigers' last half-move
+  bool lines_chosen_ = false;  // else tigers_to_move looks at all
+  Frontier men_gained_;        // by class, in the men's last half-move
+  Frontier spread_;            // the same by placement
+  Frontier chosen_;            // by class, what tigers_to_move looks at
+  Frontier tigers_gained_;     // by class, in the tigers' last half-move
 };
 
 }  // namespace rimau

@@ -58,9 +58,14 @@ class SweepPlanes {
 
   const PlaneView& for_tigers(ClassRange range) {
     const std::vector<std::uint32_t> sources = half_moves_->sources(range);
-    const TileSet* const tiles =
-        some_tiles_ && half_moves_->tigers_will_read(state_->goal, range, cleared(sources)) ? &tiles_ : nullptr;
-    return state_->planes->acquire(sources, tiles);
+    if (some_tiles_ && half_moves_->tigers_will_read(range, cleared(sources))) {
+      return state_->planes->acquire(sources, &tiles_);
+    }
+    // With the range's own, lest those make room for these.
+    const std::vector<std::uint32_t> own = numbers(range);
+    std::vector<std::uint32_t> all;
+    std::ranges::set_union(sources, own, std::back_inserter(all));
+    return state_->planes->acquire(all, nullptr);
   }
   /// To be called after the tigers' half-move of the range.
   const PlaneView& for_men(ClassRange range) {
@@ -102,6 +107,7 @@ std::vector<ClassRange> batches(const HalfMoves& half_moves, const SweepPlan& pl
   for (std::uint32_t first = 0; first < all.end; first += size) {
     result.push_back({first, std::min(first + size, all.end)});
   }
+  if (plan.downwards) std::ranges::reverse(result);
   return result;
 }
 
@@ -126,6 +132,7 @@ void solve_goal(HalfMoves& half_moves, const SweepPlan& plan, GoalState& state, 
     for (const ClassRange& range : ranges) {
       Stopwatch watch;
       const PlaneView tiger_planes = tigers.view(range);
+      half_moves.choose_lines(state.goal, range);
       const PlaneView& sources = planes.for_tigers(range);
       report.store_seconds += watch.lap();
       report.tigers += half_moves.tigers_to_move(state.goal, sources, tiger_planes, range);

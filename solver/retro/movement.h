@@ -36,7 +36,8 @@ struct SweepPlan {
   std::size_t batch_tiles = 2048;
   /// Looking first for the tiles that half-moves need, so that a store brings no others, pays where the sweep before
   /// looked at less than this part of all lines.
-  std::uint64_t few_lines = 32;
+  std::uint64_t few_lines = 16;
+  bool downwards = false;  // batches by falling numbers of their classes (for comparison)
 };
 
 /// What one sweep did, for progress and trace.

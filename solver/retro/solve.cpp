@@ -220,7 +220,13 @@ class Solve {
     });
   }
 
-  SweepPlan plan() const { return {options_.distances, options_.batch_tiles}; }
+  SweepPlan plan() const {
+    SweepPlan plan;
+    plan.distances = options_.distances;
+    plan.batch_tiles = options_.batch_tiles;
+    plan.downwards = options_.downwards;
+    return plan;
+  }
 
   void solve_layer(GoalState& goal, int hand, bool first) {
     if (interrupted()) throw_interrupted();

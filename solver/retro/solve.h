@@ -15,9 +15,10 @@ struct SolveOptions {
   int threads = 1;
   std::uint64_t memory = 0;  // bytes that planes may take; 0: no limit
   bool resume = false;
-  bool distances = true;  // of the movement phase
-  bool symmetry = true;   // false: every placement is its own class (for comparison)
-  bool frontier = true;   // false: look at everything in every sweep (for comparison)
+  bool distances = true;   // of the movement phase
+  bool symmetry = true;    // false: every placement is its own class (for comparison)
+  bool frontier = true;    // false: look at everything in every sweep (for comparison)
+  bool downwards = false;  // without distances: sweeps over the classes in falling order (for comparison)
   std::string isa = "auto";
   double checkpoint_seconds = 300;  // at most this long between checkpoints of the movement phase (and one sweep)
   int tile_bits = kMostTileBits;

@@ -281,6 +281,7 @@ TEST_CASE("engine and plain solver agree: random boards and rules", "[cross]") {
     SolveOptions options;
     options.frontier = seed % 4 != 0;
     options.distances = seed % 3 != 0;
+    options.downwards = seed % 2 != 0;
     options.batch_tiles = 1;
     compare(test::random_variant(random, board), compared, options);
   }
