@@ -163,7 +163,8 @@ void solve_drops(HalfMoves& half_moves, const SweepPlan& plan, Goal goal, int ha
   }
   if (goal == Goal::tigers_win) half_moves.begin_layer();
   std::vector<std::vector<std::uint32_t>> wanted;
-  for (const ClassRange& range : ranges) wanted.push_back(half_moves.sources(range));
+  std::ranges::transform(ranges, std::back_inserter(wanted),
+                         [&](ClassRange range) { return half_moves.sources(range); });
   from.expect(wanted);
   const TileSet none(to.planes(), half_moves.shape());  // all tiles will be overwritten
   for (std::size_t turn = 0; turn < ranges.size(); ++turn) {

@@ -114,14 +114,14 @@ class Solve {
     return hand;
   }
 
-  std::unique_ptr<PlaneStore> new_store() {
+  std::unique_ptr<PlaneStore> new_store(BlockCodec codec) {
     const PlaneShape& shape = half_moves_->shape();
     if (!apart_) return std::make_unique<MemoryPlanes>(classes_.classes(), shape);
-    return std::make_unique<CompressedPlanes>(classes_.classes(), shape, budget_, options_.threads);
+    return std::make_unique<CompressedPlanes>(classes_.classes(), shape, budget_, options_.threads, codec);
   }
 
   void load(const BlockFile& file, std::size_t k, GoalState& goal) {
-    goal.planes = new_store();
+    goal.planes = new_store(BlockCodec::small);
     load_planes(file, file.sections().front(), k, *goal.planes, options_.threads);
   }
 
@@ -169,17 +169,20 @@ class Solve {
       const bool part = goal == Goal::men_win && makes_parts();
       listener_.resumed(std::string(part ? "the men's wins" : "layers") + " up to hand " + std::to_string(first - 1) +
                         " are there");
-      const fs::path whole = layer_path(options_.tables, first - 1);
-      const BlockFile file(fs::exists(whole) ? whole : part_path(options_.tables, first - 1));
-      load(file, goal == Goal::men_win ? 0 : 1, own);
     } else {
       state = checkpoint_or_nothing();
       (goal == Goal::men_win ? state.tigers_win : state.men_win).planes.reset();  // not this goal's turn
       solve_hand_empty(state, own);
       write_goal_layer(state, goal, 0, 0);
       fs::remove(checkpoint_path(options_.tables));
+      own.planes.reset();
+      if (last_hand_ == 0) return;
     }
+    // Read back even if it was made just now: of layers, which are written once, two must fit the memory.
     const int next = std::max(first, 1);
+    const fs::path whole = layer_path(options_.tables, next - 1);
+    const BlockFile file(fs::exists(whole) ? whole : part_path(options_.tables, next - 1));
+    load(file, goal == Goal::men_win ? 0 : 1, own);
     for (int hand = next; hand <= last_hand_; ++hand) {
       const Stopwatch watch;
       solve_layer(own, hand, hand == next);
@@ -188,8 +191,8 @@ class Solve {
   }
 
   MovementState checkpoint_or_nothing() {
-    auto saved =
-        load_checkpoint(options_.tables, variant_, *half_moves_, options_.distances, [&] { return new_store(); });
+    auto saved = load_checkpoint(options_.tables, variant_, *half_moves_, options_.distances,
+                                 [&] { return new_store(BlockCodec::fast); });
     if (!saved) return {};
     const GoalState& last = saved->tigers_win.planes ? saved->tigers_win : saved->men_win;
     listener_.resumed("movement phase, goal " + std::string(last.goal == Goal::men_win ? "men" : "tigers") +
@@ -199,7 +202,7 @@ class Solve {
 
   /// The goal's planes with the hand empty.
   void solve_hand_empty(MovementState& state, GoalState& goal) {
-    if (!goal.planes) goal.planes = new_store();
+    if (!goal.planes) goal.planes = new_store(BlockCodec::fast);
     if (!variant_.movement()) {
       // The last man is placed and the men have not won: the tigers have.
       if (goal.goal == Goal::men_win) return;
@@ -230,7 +233,7 @@ class Solve {
 
   void solve_layer(GoalState& goal, int hand, bool first) {
     if (interrupted()) throw_interrupted();
-    if (!spare_) spare_ = new_store();
+    if (!spare_) spare_ = new_store(BlockCodec::small);
     solve_drops(*half_moves_, plan(), goal.goal, hand, first, *goal.planes, *spare_);
     std::swap(goal.planes, spare_);
     if (apart_) spare_.reset();  // its memory serves the next layer better

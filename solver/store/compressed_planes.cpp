@@ -1,7 +1,5 @@
 #include "solver/store/compressed_planes.h"
 
-#include <lz4.h>
-
 #include <algorithm>
 #include <utility>
 
@@ -14,32 +12,14 @@ namespace {
 constexpr int kBlockBits = 18;
 static_assert(kBlockBits >= kMostTileBits);
 
-void decompress_block(std::span<const std::byte> block, std::span<Word> words) {
-  if (block.empty()) {
-    std::ranges::fill(words, Word{0});
-    return;
-  }
-  // Cannot fail: the block was compressed from as many words, and has not left memory.
-  LZ4_decompress_safe(reinterpret_cast<const char*>(block.data()), reinterpret_cast<char*>(words.data()),
-                      static_cast<int>(block.size()), static_cast<int>(words.size_bytes()));
-}
-
-std::vector<std::byte> compress_block(std::span<const Word> words) {
-  if (std::ranges::all_of(words, [](Word word) { return word == 0; })) return {};
-  thread_local std::vector<std::byte> room;
-  const auto raw_size = static_cast<int>(words.size_bytes());
-  room.resize(static_cast<std::size_t>(LZ4_compressBound(raw_size)));
-  const int size = LZ4_compress_default(reinterpret_cast<const char*>(words.data()),
-                                        reinterpret_cast<char*>(room.data()), raw_size, static_cast<int>(room.size()));
-  return {room.begin(), room.begin() + size};
-}
-
 }  // namespace
 
-CompressedPlanes::CompressedPlanes(std::uint32_t planes, const PlaneShape& shape, MemoryBudget& budget, int threads)
+CompressedPlanes::CompressedPlanes(std::uint32_t planes, const PlaneShape& shape, MemoryBudget& budget, int threads,
+                                   BlockCodec codec)
     : shape_(shape),
       budget_(&budget),
       threads_(threads),
+      codec_(codec),
       block_words_(std::size_t{1} << (std::min(shape.plane_bits, kBlockBits) - kWordBits)),
       blocks_per_plane_(shape.plane_words() / block_words_),
       tiles_per_block_(block_words_ / shape.tile_words()),
@@ -51,7 +31,7 @@ CompressedPlanes::CompressedPlanes(std::uint32_t planes, const PlaneShape& shape
 }
 
 CompressedPlanes::~CompressedPlanes() {
-  for (const Block& block : blocks_) budget_->used -= block.size();
+  for (const CompressedBlock& block : blocks_) budget_->used -= block.size();
   budget_->used -= slots_.size() * PlaneSet::bytes(1, shape_);
   std::erase(budget_->stores, this);
 }
@@ -65,16 +45,16 @@ void CompressedPlanes::copy(std::uint32_t plane, std::size_t first_word, std::sp
   std::vector<Word> whole;
   while (!to.empty()) {
     const std::size_t number = first_word / block_words_;
-    const Block& block = blocks_[plane * blocks_per_plane_ + number];
+    const CompressedBlock& block = blocks_[plane * blocks_per_plane_ + number];
     const std::size_t skipped = first_word % block_words_;
     const std::size_t count = std::min(to.size(), block_words_ - skipped);
     if (slot != nullptr && slot->raw[number] != 0) {
       std::copy_n(slot->memory.plane(0).data() + first_word, count, to.data());
     } else if (count == block_words_) {
-      decompress_block(block, to.first(count));
+      decompress_block(codec_, block, to.first(count));
     } else {
       whole.resize(block_words_);
-      decompress_block(block, whole);
+      decompress_block(codec_, block, whole);
       std::copy_n(whole.data() + skipped, count, to.data());
     }
     to = to.subspan(count);
@@ -213,7 +193,7 @@ void CompressedPlanes::want_missing(Slot& slot, const TileSet* tiles) {
 void CompressedPlanes::decompress_wanted() {
 #pragma omp parallel for schedule(dynamic, 16) num_threads(threads_)
   for (const auto& [slot, block] : wanted_) {
-    decompress_block(blocks_[slot->plane * blocks_per_plane_ + block], raw_block(*slot, block));
+    decompress_block(codec_, blocks_[slot->plane * blocks_per_plane_ + block], raw_block(*slot, block));
   }
   traffic_.read += wanted_.size() * block_words_ * sizeof(Word);
   wanted_.clear();
@@ -226,9 +206,9 @@ void CompressedPlanes::compress(Slot& slot) {
 #pragma omp parallel for schedule(dynamic, 16) reduction(+ : before, after, written) num_threads(threads_)
   for (std::size_t b = 0; b < blocks_per_plane_; ++b) {
     if (slot.written[b] == 0) continue;
-    Block& block = blocks_[slot.plane * blocks_per_plane_ + b];
+    CompressedBlock& block = blocks_[slot.plane * blocks_per_plane_ + b];
     before += block.size();
-    block = compress_block(raw_block(slot, b));
+    block = compress_block(codec_, raw_block(slot, b));
     after += block.size();
     ++written;
   }

@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "solver/plane/plane_set.h"
+#include "solver/store/block_codec.h"
 #include "solver/store/plane_store.h"
 
 namespace rimau {
@@ -23,7 +24,7 @@ struct MemoryBudget {
 class CompressedPlanes final : public PlaneStore {
  public:
   /// All bits clear.
-  CompressedPlanes(std::uint32_t planes, const PlaneShape& shape, MemoryBudget& budget, int threads);
+  CompressedPlanes(std::uint32_t planes, const PlaneShape& shape, MemoryBudget& budget, int threads, BlockCodec codec);
   ~CompressedPlanes() override;
 
   std::uint32_t planes() const override { return static_cast<std::uint32_t>(view_.starts.size()); }
@@ -36,7 +37,6 @@ class CompressedPlanes final : public PlaneStore {
   StoreTraffic traffic() const override { return traffic_; }
 
  private:
-  using Block = std::vector<std::byte>;  // empty: all bits clear
   /// A raw plane, or as many of its blocks as were wanted.
   struct Slot {
     PlaneSet memory;
@@ -60,10 +60,11 @@ class CompressedPlanes final : public PlaneStore {
   PlaneShape shape_;
   MemoryBudget* budget_;
   int threads_;
+  BlockCodec codec_;
   std::size_t block_words_;
   std::size_t blocks_per_plane_;
   std::size_t tiles_per_block_;
-  std::vector<Block> blocks_;  // of all planes
+  std::vector<CompressedBlock> blocks_;  // of all planes
   std::vector<std::unique_ptr<Slot>> slots_;
   std::vector<Slot*> slot_of_;  // by plane; null where it is only compressed
   PlaneView view_;

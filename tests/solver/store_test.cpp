@@ -156,13 +156,14 @@ TEST_CASE("half-moves look at no tile that they did not ask for", "[cross]") {
 }
 
 TEST_CASE("a store gives back what was put in, in scarce memory", "[cross]") {
+  const BlockCodec codec = GENERATE(BlockCodec::fast, BlockCodec::small);
   const PlaneShape shape(23);
   constexpr std::uint32_t kPlanes = 7;
   MemoryBudget budget;
   budget.limit = PlaneSet::bytes(4, shape);
   std::mt19937_64 random(9);
   {
-    CompressedPlanes store(kPlanes, shape, budget, 2);
+    CompressedPlanes store(kPlanes, shape, budget, 2, codec);
     std::vector<std::vector<Word>> expected(kPlanes, std::vector<Word>(shape.plane_words(), 0));
     Frontier gained(kPlanes, shape);
     for (int turn = 0; turn < 60; ++turn) {

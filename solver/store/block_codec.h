@@ -1,0 +1,23 @@
+// Compression of the blocks of planes that stay in memory.
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <vector>
+
+#include "solver/plane/kernel_program.h"
+
+namespace rimau {
+
+/// fast (LZ4): for planes that are written and read again and again. small (zstd): for those that are written once; a
+/// third to a half of the bytes at half the speed.
+enum class BlockCodec : std::uint8_t { fast, small };
+
+using CompressedBlock = std::vector<std::byte>;  // empty: all bits clear
+
+CompressedBlock compress_block(BlockCodec codec, std::span<const Word> words);
+
+/// `block` is what compress_block made of as many words.
+void decompress_block(BlockCodec codec, const CompressedBlock& block, std::span<Word> words);
+
+}  // namespace rimau
