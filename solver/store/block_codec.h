@@ -13,6 +13,9 @@ namespace rimau {
 /// third to a half of the bytes at half the speed.
 enum class BlockCodec : std::uint8_t { fast, small };
 
+/// Bits of a block: small enough that a few lines do not ask for much (fast), large enough to compress well (small).
+constexpr int block_bits(BlockCodec codec) { return codec == BlockCodec::fast ? 18 : 20; }
+
 using CompressedBlock = std::vector<std::byte>;  // empty: all bits clear
 
 CompressedBlock compress_block(BlockCodec codec, std::span<const Word> words);

@@ -6,13 +6,7 @@
 #include "core/error.h"
 
 namespace rimau {
-namespace {
-
-/// 32 KiB: large enough to compress well, small enough that a few lines do not ask for much. At least a tile.
-constexpr int kBlockBits = 18;
-static_assert(kBlockBits >= kMostTileBits);
-
-}  // namespace
+static_assert(block_bits(BlockCodec::fast) >= kMostTileBits);  // a block has whole tiles
 
 CompressedPlanes::CompressedPlanes(std::uint32_t planes, const PlaneShape& shape, MemoryBudget& budget, int threads,
                                    BlockCodec codec)
@@ -20,7 +14,7 @@ CompressedPlanes::CompressedPlanes(std::uint32_t planes, const PlaneShape& shape
       budget_(&budget),
       threads_(threads),
       codec_(codec),
-      block_words_(std::size_t{1} << (std::min(shape.plane_bits, kBlockBits) - kWordBits)),
+      block_words_(std::size_t{1} << (std::min(shape.plane_bits, block_bits(codec)) - kWordBits)),
       blocks_per_plane_(shape.plane_words() / block_words_),
       tiles_per_block_(block_words_ / shape.tile_words()),
       blocks_(planes * blocks_per_plane_),

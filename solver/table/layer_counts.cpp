@@ -44,25 +44,29 @@ struct Tally {
 
 using Tallies = std::array<Tally, kMaxPoints + 1>;
 
+constexpr std::size_t kPartWords = std::size_t{1} << 14;  // counted at a time
+
+/// Adds the positions set in a word: their number, and the greatest sweep that decided one, to each number of men.
+void add_word(Word word, std::size_t w, const std::vector<PlaneSet>& digits, std::uint32_t cls,
+              std::uint64_t Tally::*count, int Tally::*sweeps, Tallies& tallies) {
+  if (word == 0) return;
+  Tally* const tally = tallies.data() + std::popcount(w);
+  for (std::size_t low = 0; low <= kWordBits; ++low) {
+    const Word chosen = word & kBitsWithMen[low];
+    tally[low].*count += static_cast<std::uint64_t>(std::popcount(chosen));
+    if (!digits.empty()) tally[low].*sweeps = std::max(tally[low].*sweeps, greatest(chosen, digits, cls, w));
+  }
+}
+
 /// One part of a class's planes, from first_word on; an empty span holds no position.
 Tallies tally_part(std::span<const Word> men_win, std::span<const Word> tigers_win, const std::vector<PlaneSet>& digits,
                    std::uint32_t cls, std::size_t first_word) {
   Tallies tallies{};
-  for (std::size_t i = 0; i < std::max(men_win.size(), tigers_win.size()); ++i) {
-    const Word men = men_win.empty() ? 0 : men_win[i];
-    const Word tigers = tigers_win.empty() ? 0 : tigers_win[i];
-    if ((men | tigers) == 0) continue;
-    const std::size_t w = first_word + i;
-    const auto high = static_cast<std::size_t>(std::popcount(w));
-    for (std::size_t low = 0; low <= kWordBits; ++low) {
-      Tally& tally = tallies[high + low];
-      const Word m = men & kBitsWithMen[low];
-      const Word t = tigers & kBitsWithMen[low];
-      tally.men_win += static_cast<std::uint64_t>(std::popcount(m));
-      tally.tigers_win += static_cast<std::uint64_t>(std::popcount(t));
-      tally.men_win_sweeps = std::max(tally.men_win_sweeps, greatest(m, digits, cls, w));
-      tally.tigers_win_sweeps = std::max(tally.tigers_win_sweeps, greatest(t, digits, cls, w));
-    }
+  for (std::size_t i = 0; i < men_win.size(); ++i) {
+    add_word(men_win[i], first_word + i, digits, cls, &Tally::men_win, &Tally::men_win_sweeps, tallies);
+  }
+  for (std::size_t i = 0; i < tigers_win.size(); ++i) {
+    add_word(tigers_win[i], first_word + i, digits, cls, &Tally::tigers_win, &Tally::tigers_win_sweeps, tallies);
   }
   return tallies;
 }
@@ -71,7 +75,6 @@ Tallies tally_part(std::span<const Word> men_win, std::span<const Word> tigers_w
 template <class Visit>
 void tally_planes(const Planes* men_win, const Planes* tigers_win, const std::vector<PlaneSet>& digits,
                   const PlacementClasses& classes, const PlaneShape& shape, int threads, Visit visit) {
-  constexpr std::size_t kPartWords = std::size_t{1} << 14;  // 128 KiB, as stores and files have their blocks
   const std::size_t part_words = std::min(kPartWords, shape.plane_words());
   const std::size_t parts = shape.plane_words() / part_words;
   FirstError error;
@@ -118,6 +121,26 @@ std::vector<MenCount> count_layer(const Planes* men_win, const Planes* tigers_wi
     for (std::size_t k = 0; k < sum.size(); ++k) sum[k].add(tallies[k], classes.class_size(cls));
   });
   return counts_of(sum, classes.placements(), !digits.empty(), shape.bits, men_max);
+}
+
+void PlaneCounter::add(std::uint32_t cls, std::span<const Word> plane) {
+  const std::size_t part_words = std::min(kPartWords, plane.size());
+#pragma omp parallel for schedule(dynamic, 4) num_threads(threads_)
+  for (std::size_t first = 0; first < plane.size(); first += part_words) {
+    const Tallies tallies = tally_part(plane.subspan(first, part_words), {}, {}, cls, first);
+#pragma omp critical(rimau_tally_planes)
+    for (std::size_t k = 0; k < tallies.size(); ++k) by_men_[k] += tallies[k].men_win * classes_->class_size(cls);
+  }
+}
+
+std::vector<MenCount> counted_layer(const PlaneCounter* men_win, const PlaneCounter* tigers_win,
+                                    const PlacementClasses& classes, const PlaneShape& shape, int men_max) {
+  Tallies sum{};
+  for (int k = 0; k <= shape.bits; ++k) {
+    if (men_win != nullptr) sum[static_cast<std::size_t>(k)].men_win = men_win->with_men(k);
+    if (tigers_win != nullptr) sum[static_cast<std::size_t>(k)].tigers_win = tigers_win->with_men(k);
+  }
+  return counts_of(sum, classes.placements(), false, shape.bits, men_max);
 }
 
 std::vector<std::vector<MenCount>> count_classes(const Planes& men_win, const Planes& tigers_win,

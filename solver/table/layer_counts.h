@@ -1,6 +1,7 @@
 // How many positions of a layer are won, lost and drawn, by number of men.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <vector>
 
@@ -32,6 +33,26 @@ constexpr int tigers_win_plies(int sweeps) { return 2 * sweeps; }
 /// sweeps, lowest first; none where there are no distances. A null set of planes holds no position.
 std::vector<MenCount> count_layer(const Planes* men_win, const Planes* tigers_win, const std::vector<PlaneSet>& digits,
                                   const PlacementClasses& classes, const PlaneShape& shape, int men_max, int threads);
+
+/// Counts the planes of one goal one after the other, while they are in memory.
+class PlaneCounter {
+ public:
+  PlaneCounter(const PlacementClasses& classes, const PlaneShape& shape, int threads)
+      : classes_(&classes), shape_(shape), threads_(threads) {}
+  void add(std::uint32_t cls, std::span<const Word> plane);
+  /// Positions by number of men, before symmetry.
+  std::uint64_t with_men(int men) const { return by_men_[static_cast<std::size_t>(men)]; }
+
+ private:
+  const PlacementClasses* classes_;
+  PlaneShape shape_;
+  int threads_;
+  std::array<std::uint64_t, kMaxPoints + 1> by_men_{};
+};
+
+/// What count_layer tells, without distances, from counts of all planes; null where a goal has none.
+std::vector<MenCount> counted_layer(const PlaneCounter* men_win, const PlaneCounter* tigers_win,
+                                    const PlacementClasses& classes, const PlaneShape& shape, int men_max);
 
 /// The same for each class, of its representative alone and without distances.
 std::vector<std::vector<MenCount>> count_classes(const Planes& men_win, const Planes& tigers_win,
