@@ -1,5 +1,7 @@
 #include "solver/store/compressed_planes.h"
 
+#include <malloc.h>
+
 #include <algorithm>
 #include <utility>
 
@@ -28,6 +30,8 @@ CompressedPlanes::~CompressedPlanes() {
   for (const CompressedBlock& block : blocks_) budget_->used -= block.size();
   budget_->used -= slots_.size() * PlaneSet::bytes(1, shape_);
   std::erase(budget_->stores, this);
+  blocks_ = {};
+  malloc_trim(0);  // the allocator would keep what the budget now gives to raw planes
 }
 
 std::span<Word> CompressedPlanes::raw_block(Slot& slot, std::size_t block) const {
