@@ -17,6 +17,11 @@ class Planes {
   virtual std::uint32_t planes() const = 0;
   /// Copies to.size() words of a plane, from first_word on. Many threads may call it at a time.
   virtual void copy(std::uint32_t plane, std::size_t first_word, std::span<Word> to) const = 0;
+  /// The zstd frame of so many words of a plane, where they are kept as one; else empty.
+  virtual std::span<const std::byte> frame(std::uint32_t /*plane*/, std::size_t /*first_word*/,
+                                           std::size_t /*words*/) const {
+    return {};
+  }
 };
 
 /// Planes without a bit set.

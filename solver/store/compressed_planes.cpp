@@ -60,6 +60,15 @@ void CompressedPlanes::copy(std::uint32_t plane, std::size_t first_word, std::sp
   }
 }
 
+std::span<const std::byte> CompressedPlanes::frame(std::uint32_t plane, std::size_t first_word,
+                                                   std::size_t words) const {
+  if (codec_ != BlockCodec::small || words != block_words_ || first_word % block_words_ != 0) return {};
+  const std::size_t block = first_word / block_words_;
+  const Slot* const slot = slot_of_[plane];
+  if (slot != nullptr && slot->written[block] != 0) return {};
+  return blocks_[plane * blocks_per_plane_ + block];
+}
+
 void CompressedPlanes::expect(const std::vector<std::vector<std::uint32_t>>& turns) {
   for (auto& turns_of_plane : turns_of_) turns_of_plane.clear();
   turns_ = turns.size();

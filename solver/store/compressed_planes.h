@@ -29,6 +29,7 @@ class CompressedPlanes final : public PlaneStore {
 
   std::uint32_t planes() const override { return static_cast<std::uint32_t>(view_.starts.size()); }
   void copy(std::uint32_t plane, std::size_t first_word, std::span<Word> to) const override;
+  std::span<const std::byte> frame(std::uint32_t plane, std::size_t first_word, std::size_t words) const override;
   void expect(const std::vector<std::vector<std::uint32_t>>& turns) override;
   const PlaneView& acquire(std::span<const std::uint32_t> planes, const TileSet* tiles) override;
   bool loads() const override { return true; }

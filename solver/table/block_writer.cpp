@@ -59,6 +59,11 @@ class SectionWriter {
   void compress(ZSTD_CCtx* context, std::uint64_t block, std::vector<Word>& words, Bytes& out) const {
     const auto cls = static_cast<std::uint32_t>(block / blocks_per_plane_);
     const std::uint64_t first = block % blocks_per_plane_ * part_words_;
+    if (section_.planes.size() == 1) {
+      const std::span<const std::byte> frame = section_.planes.front()->frame(cls, first, part_words_);
+      out.assign(frame.begin(), frame.end());
+      if (!frame.empty()) return;
+    }
     for (std::size_t k = 0; k < section_.planes.size(); ++k) {
       section_.planes[k]->copy(cls, first, std::span(words).subspan(k * part_words_, part_words_));
     }
