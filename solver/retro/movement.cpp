@@ -203,12 +203,19 @@ void solve_drops(HalfMoves& half_moves, const SweepPlan& plan, Goal goal, int ha
   std::ranges::transform(ranges, std::back_inserter(wanted),
                          [&](ClassRange range) { return half_moves.sources(range); });
   from.expect(wanted);
+  std::vector<std::size_t> last_turn(from.planes());
+  for (std::size_t turn = 0; turn < ranges.size(); ++turn) {
+    for (const std::uint32_t plane : wanted[turn]) last_turn[plane] = turn;
+  }
   const TileSet none(to.planes(), half_moves.shape());  // all tiles will be overwritten
   for (std::size_t turn = 0; turn < ranges.size(); ++turn) {
     const ClassRange& range = ranges[turn];
     const PlaneView tiger_planes = tigers.view(range);
     half_moves.tigers_in_layer(goal, from.acquire(wanted[turn], nullptr), tiger_planes, hand - 1, range);
     from.release(0, 0, nullptr);
+    for (const std::uint32_t plane : wanted[turn]) {
+      if (last_turn[plane] == turn) from.forget(plane);
+    }
     const PlaneView& made = to.acquire(numbers(range), &none);
     half_moves.men_to_drop(goal, tiger_planes, made, hand, range);
     for (std::uint32_t c = range.first; c < range.end; ++c) counter.add(c, made.plane(c));

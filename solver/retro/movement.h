@@ -66,7 +66,8 @@ void solve_goal(HalfMoves& half_moves, const SweepPlan& plan, GoalState& state, 
                 const std::function<void(const SweepReport&)>& after_sweep);
 
 /// The layer with `hand` men in hand from the one with one fewer: `from` and `to` are different stores. `first`: the
-/// layer in `from` was not made by the last call for this goal. Adds the planes of the new layer to `counter`.
+/// layer in `from` was not made by the last call for this goal; it is lost. Adds the planes of the new layer to
+/// `counter`.
 void solve_drops(HalfMoves& half_moves, const SweepPlan& plan, Goal goal, int hand, bool first, PlaneStore& from,
                  PlaneStore& to, PlaneCounter& counter);
 

@@ -3,6 +3,7 @@
 #include <malloc.h>
 
 #include <algorithm>
+#include <limits>
 #include <utility>
 
 #include "core/error.h"
@@ -111,10 +112,20 @@ void CompressedPlanes::release(std::uint32_t first, std::uint32_t end, const Fro
   std::ranges::fill(view_.starts, nullptr);
 }
 
-/// Turns of acquire() from now until one wants the plane; more than there are where none does.
+void CompressedPlanes::forget(std::uint32_t plane) {
+  for (std::size_t b = 0; b < blocks_per_plane_; ++b) {
+    CompressedBlock& block = blocks_[plane * blocks_per_plane_ + b];
+    budget_->used -= block.size();
+    block = {};
+  }
+  turns_of_[plane].clear();  // a raw plane is the first to make room,
+  if (slot_of_[plane] != nullptr) std::ranges::fill(slot_of_[plane]->written, std::uint8_t{0});  // as it is
+}
+
+/// Turns of acquire() from now until one wants the plane; more than any number where none does.
 std::size_t CompressedPlanes::turns_until_use(std::uint32_t plane) const {
   const std::vector<std::size_t>& turns = turns_of_[plane];
-  if (turns.empty()) return 2 * turns_ + 1;
+  if (turns.empty()) return std::numeric_limits<std::size_t>::max();
   const auto next = std::ranges::lower_bound(turns, turn_);
   return next != turns.end() ? *next - turn_ : turns.front() + turns_ - turn_;
 }

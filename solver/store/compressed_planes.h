@@ -35,6 +35,8 @@ class CompressedPlanes final : public PlaneStore {
   bool loads() const override { return true; }
   void release(std::uint32_t first, std::uint32_t end, const Frontier* gained) override;
 
+  void forget(std::uint32_t plane) override;
+
   StoreTraffic traffic() const override { return traffic_; }
 
  private:

@@ -18,6 +18,7 @@ class MemoryPlanes final : public PlaneStore {
   const PlaneView& acquire(std::span<const std::uint32_t>, const TileSet*) override { return view_; }
   bool loads() const override { return false; }
   void release(std::uint32_t, std::uint32_t, const Frontier*) override {}
+  void forget(std::uint32_t /*plane*/) override {}
   StoreTraffic traffic() const override { return {}; }
 
  private:

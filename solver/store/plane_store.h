@@ -31,6 +31,9 @@ class PlaneStore : public Planes {
   /// has lines, or, where it is null, all of them.
   virtual void release(std::uint32_t first, std::uint32_t end, const Frontier* gained) = 0;
 
+  /// The plane will not be asked for again, and what it holds may be lost.
+  virtual void forget(std::uint32_t plane) = 0;
+
   virtual StoreTraffic traffic() const = 0;
 };
 

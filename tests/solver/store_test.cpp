@@ -101,6 +101,7 @@ class PoisonedPlanes final : public PlaneStore {
       for (Word& word : shown_.plane(plane)) word = random_();
     }
   }
+  void forget(std::uint32_t /*plane*/) override {}
   StoreTraffic traffic() const override { return {}; }
   /// Tiles of acquired planes that were not asked for.
   std::uint64_t spared() const { return spared_; }
