@@ -11,11 +11,11 @@ namespace {
 
 /// Digits that an estimate allows for: 127 sweeps. More are allocated if they should be needed.
 constexpr int kExpectedDigits = 7;
-/// Likely compressed bits per position, generous: the solved games took 0.13 for values with 21 index bits, 0.07 with
-/// 23 and 0.018 with 32, on average over their layers.
-double value_bits(int index_bits) { return std::min(0.4, 0.2 * std::exp2((21 - index_bits) / 4.0)); }
+/// Likely compressed bits per position: the solved games took 0.13 for values with 21 index bits, 0.07 with 23, about
+/// 0.08 with 31 and 0.018 with 32 (one tiger), on average over their layers.
+double value_bits(int index_bits) { return std::min(0.4, 0.06 + 0.1 * std::exp2((21 - index_bits) / 4.0)); }
 constexpr double kDistanceBits = 1.5;
-/// A checkpoint, compressed fast, in layers' tables.
+/// A checkpoint, compressed fast, in layers' tables. It is gone before the second of them.
 constexpr int kCheckpointLayers = 6;
 /// Part of its raw size that a plane takes compressed while sweeps go on, generous.
 constexpr double kCompressedShare = 0.15;
@@ -61,7 +61,8 @@ SolveEstimate estimate(const Variant& variant, const PlacementClasses& classes, 
     if (options.store_bytes != 0) estimate.store_bytes = options.store_bytes;
     estimate.memory_bytes = estimate.store_bytes + besides;
   }
-  const double bits = value_bits(shape.bits) * (estimate.layers + kCheckpointLayers) + (digits ? 2 * kDistanceBits : 0);
+  const double bits =
+      value_bits(shape.bits) * std::max(estimate.layers + 1, kCheckpointLayers) + (digits ? 2 * kDistanceBits : 0);
   estimate.disk_bytes = static_cast<std::uint64_t>(stored * bits / 8) + (1 << 20);
   return estimate;
 }

@@ -41,6 +41,14 @@ void require_memory(const std::string& what, std::uint64_t needed, std::uint64_t
   }
 }
 
+std::uint64_t directory_bytes(const std::filesystem::path& directory) {
+  std::uint64_t bytes = 0;
+  for (const auto& entry : std::filesystem::directory_iterator(directory)) {
+    if (entry.is_regular_file()) bytes += entry.file_size();
+  }
+  return bytes;
+}
+
 void require_disk(std::uint64_t needed, const std::filesystem::path& directory) {
   std::error_code error;
   const std::filesystem::space_info space = std::filesystem::space(directory, error);

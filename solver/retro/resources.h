@@ -13,6 +13,9 @@ std::string bytes_text(std::uint64_t bytes);
 /// Memory that the system can give without swapping, in bytes; 0 where it does not tell.
 std::uint64_t available_memory();
 
+/// Bytes of the files in a directory.
+std::uint64_t directory_bytes(const std::filesystem::path& directory);
+
 /// Throw Failure, saying what is needed, what there is and what to do.
 /// limit: bytes the user allows; 0: whatever the system has.
 /// what: what needs the memory, for the message; advice: ", or ..." behind it.

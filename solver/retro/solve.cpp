@@ -43,7 +43,8 @@ class Solve {
     prepare_directory();
     require_memory("this solve", needs.memory_bytes, options_.memory,
                    options_.distances ? ", or leave out distances (--distances off)" : "");
-    require_disk(needs.disk_bytes, options_.tables);
+    const std::uint64_t there = directory_bytes(options_.tables);
+    require_disk(needs.disk_bytes - std::min(needs.disk_bytes, there), options_.tables);
     const int first = finished_layers();  // before any work, since it refuses foreign tables
     // Where an earlier run has solved the goals apart, this one goes on so.
     apart_ = needs.goals_apart || finished_parts() > first;
