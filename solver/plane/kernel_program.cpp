@@ -74,6 +74,10 @@ Join::Kind kind_of(int shift, const LineMask& mask) {
 
 }  // namespace
 
+Joins::const_iterator end_of_group(Joins::const_iterator first, Joins::const_iterator end) {
+  return std::find_if(first, end, [&](const Join& join) { return join.tile_flip != first->tile_flip; });
+}
+
 std::uint64_t KernelProgram::dense_joins(std::size_t tiles) const {
   std::uint64_t count = 0;
   for (const Join& join : joins) {

@@ -54,8 +54,13 @@ struct Join {
   static LineSet moved(LineSet set, int by) { return by >= 0 ? set << by : set >> -by; }
 };
 
+using Joins = std::vector<Join>;
+
+/// The end of the joins that read the same tile as the first.
+Joins::const_iterator end_of_group(Joins::const_iterator first, Joins::const_iterator end);
+
 struct KernelProgram {
-  std::vector<Join> joins;  // sorted by tile_flip, so that source tiles are visited one after the other
+  Joins joins;  // sorted by tile_flip, so that source tiles are visited one after the other
   std::vector<Word> masks;
 
   /// Lines joined when every line of every tile is looked at, over a plane of that many tiles.

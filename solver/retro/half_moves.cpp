@@ -1,7 +1,6 @@
 #include "solver/retro/half_moves.h"
 
 #include <algorithm>
-#include <atomic>
 
 #include "core/stopwatch.h"
 
@@ -10,34 +9,6 @@ namespace {
 
 /// Joins after which lines without open positions are looked for again.
 constexpr int kJoinsPerPrune = 8;
-
-/// Index permutation that reads the plane of `placement` from that of its representative.
-IndexPermutation index_permutation(const PlacementClasses& classes, const Placement& placement,
-                                   const PlaneShape& shape) {
-  const PlacementClasses::Image& image = classes.image(placement);
-  const Symmetry& symmetry = classes.symmetries()[image.symmetry];
-  const SlotMap here(classes.points(), placement);
-  const SlotMap there(classes.points(), classes.representative(image.cls));
-  IndexPermutation permutation;
-  for (int b = 0; b < shape.plane_bits; ++b) {
-    const int source = b < shape.bits ? there.bit(symmetry[static_cast<std::size_t>(here.point(b))]) : b;
-    permutation.push_back(static_cast<std::uint8_t>(source));
-  }
-  return permutation;
-}
-
-/// The end of the joins that read the same tile as the first.
-std::vector<Join>::const_iterator end_of_group(std::vector<Join>::const_iterator first,
-                                               std::vector<Join>::const_iterator end) {
-  return std::find_if(first, end, [&](const Join& join) { return join.tile_flip != first->tile_flip; });
-}
-
-bool is_identity(const IndexPermutation& permutation) {
-  for (std::size_t b = 0; b < permutation.size(); ++b) {
-    if (permutation[b] != b) return false;
-  }
-  return true;
-}
 
 }  // namespace
 
@@ -72,66 +43,6 @@ struct HalfMoves::Worker {
   LineSet alive = 0;
   HalfMoveCount count;
 };
-
-HalfMoves::HalfMoves(const Variant& variant, const PlacementClasses& classes, const Kernels& kernels,
-                     const Settings& settings)
-    : variant_(&variant),
-      classes_(&classes),
-      kernels_(&kernels),
-      settings_(settings),
-      shape_(variant.board->size() - variant.tigers(), settings.tile_bits),
-      men_gained_(classes.classes(), shape_),
-      spread_(classes.placements(), shape_),
-      chosen_(classes.classes(), shape_),
-      tigers_gained_(classes.classes(), shape_) {
-  plan_permutations();
-  rules_.resize(classes.classes());
-#pragma omp parallel for schedule(dynamic) num_threads(settings_.threads)
-  for (std::uint32_t c = 0; c < classes.classes(); ++c) rules_[c] = compile_class(variant, c);
-  const auto add = [&](HalfMoveCount& dense, const Moves& moves) {
-    dense.lines += shape_.tiles() * shape_.tile_lines();
-    for (const Source& source : moves.sources) dense.joins += source.program.dense_joins(shape_.tiles());
-  };
-  for (const ClassRules& rules : rules_) {
-    add(dense_tigers_, rules.tigers);
-    add(dense_steps_, rules.steps);
-  }
-}
-
-void HalfMoves::plan_permutations() {
-  permutations_.resize(classes_->placements());
-  placements_of_.resize(classes_->classes());
-  for_each_placement(classes_->points(), classes_->tigers(), [&](const Placement& placement) {
-    const std::uint32_t rank = classes_->rank(placement);
-    placements_of_[classes_->image(rank).cls].push_back(rank);
-    const IndexPermutation permutation = index_permutation(*classes_, placement, shape_);
-    if (is_identity(permutation)) return;
-    permutations_[rank] = std::make_unique<PlanePermutation>(shape_, permutation);
-    scratch_words_ = std::max(scratch_words_, permutations_[rank]->scratch_words());
-  });
-}
-
-HalfMoves::ClassRules HalfMoves::compile_class(const Variant& variant, std::uint32_t cls) const {
-  const PlaneProgram program = compile(variant, classes_->representative(cls));
-  ClassRules rules;
-  for (const TigerRules& group : program.tigers) {
-    const std::uint32_t rank = classes_->rank(group.target);
-    rules.tigers.sources.push_back(
-        {classes_->image(rank).cls, rank, permutations_[rank].get(), lower(group.rules, shape_.tile_bits)});
-  }
-  // Planes that are stored come first: what they close need not be fetched from the others.
-  std::stable_partition(rules.tigers.sources.begin(), rules.tigers.sources.end(),
-                        [](const Source& source) { return source.permutation == nullptr; });
-  rules.steps.sources.push_back({cls, cls, nullptr, lower(program.steps, shape_.tile_bits)});
-  rules.steps.stuck = program.stuck;
-  rules.drops.sources.push_back({cls, cls, nullptr, lower(program.drops, shape_.tile_bits)});
-  rules.drops.stuck = {(Index{1} << shape_.bits) - 1};  // a full board
-  return rules;
-}
-
-std::uint64_t HalfMoves::frontier_bytes(const PlacementClasses& classes, const PlaneShape& shape) {
-  return 3 * Frontier::bytes(classes.classes(), shape) + Frontier::bytes(classes.placements(), shape);
-}
 
 MenRange HalfMoves::in_range(int hand) const {
   return MenRange(variant_->over_below - hand, variant_->men_max() - hand, shape_);
@@ -179,48 +90,6 @@ void HalfMoves::start(Goal goal, const PlaneView& men_planes, ClassRange range) 
   }
 }
 
-/// Calls visit(class, tile) for all tiles of a range, on all threads.
-template <class Visit>
-void HalfMoves::for_each_tile(ClassRange range, Visit visit) const {
-  const std::size_t tiles = shape_.tiles();
-  const std::size_t units = tiles * (range.end - range.first);
-#pragma omp parallel for schedule(dynamic, 256) num_threads(threads())
-  for (std::size_t unit = 0; unit < units; ++unit) {
-    visit(range.first + static_cast<std::uint32_t>(unit / tiles), unit % tiles);
-  }
-}
-
-void HalfMoves::choose_lines(Goal goal, ClassRange range) {
-  lines_chosen_ = frontier_known_ && settings_.frontier;
-  if (!lines_chosen_) return;
-  const bool anew = goal == Goal::tigers_win && !settings_.keep_tigers;
-  Frontier& may_gain = anew ? tigers_gained_ : chosen_;
-  const MenRange decidable = in_range(0);
-  for_each_tile(range, [&](std::uint32_t cls, std::size_t tile) {
-    may_gain.tile(cls, tile) = decidable.lines(tile) & candidates(spread_, rules_[cls].tigers, tile);
-  });
-  if (anew) choose_asked(range);
-}
-
-/// Men to move ask for all of a tigers' line, not only for what it gained. Where tigers' planes are not kept, the lines
-/// that are asked for, since others of the class may have gained, must be made anew.
-void HalfMoves::choose_asked(ClassRange range) {
-  for (std::uint32_t c = range.first; c < range.end; ++c) std::ranges::fill(chosen_.plane(c), LineSet{0});
-  const MenRange decidable = in_range(0);
-  for_each_tile(range, [&](std::uint32_t cls, std::size_t tile) {
-    const Moves& steps = rules_[cls].steps;
-    const LineSet lines = decidable.lines(tile) & candidates(tigers_gained_, steps, tile);
-    if (lines == 0) return;
-    const auto ask = [&](std::size_t from, LineSet asked) {
-      std::atomic_ref(chosen_.tile(cls, from)).fetch_or(asked, std::memory_order_relaxed);
-    };
-    ask(tile, stuck_lines(steps, tile));
-    for (const Join& join : steps.sources.front().program.joins) {
-      if ((tile & join.tile_care) == join.tile_value) ask(tile ^ join.tile_flip, join.sources(lines));
-    }
-  });
-}
-
 HalfMoveCount HalfMoves::tigers_to_move(Goal goal, const PlaneView& men_planes, const PlaneView& tiger_planes,
                                         ClassRange range) {
   const MenRange decided = over(goal, 0);
@@ -238,44 +107,6 @@ HalfMoveCount HalfMoves::tigers_to_move(Goal goal, const PlaneView& men_planes, 
               .fresh = fresh ? &decided : nullptr,
               .chosen = lines_chosen_ ? &chosen_ : nullptr},
              range);
-}
-
-bool HalfMoves::tigers_will_read(ClassRange range, TileSet& tiles) const {
-  if (!lines_chosen_) return false;
-  for_each_tile(range, [&](std::uint32_t cls, std::size_t tile) {
-    const LineSet lines = chosen_.tile(cls, tile);
-    if (lines == 0) return;
-    for (const Source& source : rules_[cls].tigers.sources) add_tiles_read(source, tile, lines, tiles);
-  });
-  return true;
-}
-
-bool HalfMoves::men_will_look_at(ClassRange range, TileSet& tiles) const {
-  if (!lines_chosen_) return false;
-  const MenRange decidable = in_range(0);
-  for_each_tile(range, [&](std::uint32_t cls, std::size_t tile) {
-    if ((decidable.lines(tile) & candidates(tigers_gained_, rules_[cls].steps, tile)) != 0) tiles.add(cls, tile);
-  });
-  return true;
-}
-
-/// The tiles of the source's stored plane that these lines of a tile may be joined from.
-void HalfMoves::add_tiles_read(const Source& source, std::size_t tile, LineSet lines, TileSet& tiles) {
-  const std::vector<Join>& joins = source.program.joins;
-  for (auto group = joins.begin(); group != joins.end();) {
-    const auto end = end_of_group(group, joins.end());
-    const std::size_t from = tile ^ group->tile_flip;
-    LineSet wanted = 0;
-    for (; group != end; ++group) {
-      if ((tile & group->tile_care) == group->tile_value) wanted |= group->sources(lines);
-    }
-    if (wanted == 0) continue;
-    if (source.permutation == nullptr) {
-      tiles.add(source.cls, from);
-    } else {
-      source.permutation->for_each_tile_read(from, wanted, [&](std::size_t read) { tiles.add(source.cls, read); });
-    }
-  }
 }
 
 HalfMoveCount HalfMoves::men_to_move(Goal goal, const PlaneView& tiger_planes, const PlaneView& men_planes,
@@ -350,27 +181,6 @@ HalfMoveCount HalfMoves::run(const Task& task, ClassRange range) {
     count += worker.count;
   }
   return count;
-}
-
-/// Lines of the tile in which the stuck rule decides.
-LineSet HalfMoves::stuck_lines(const Moves& moves, std::size_t tile) const {
-  LineSet lines = 0;
-  for (const Index i : moves.stuck) {
-    if (i >> shape_.tile_bits == tile) lines |= LineSet{1} << ((i >> kLineBits) % shape_.tile_lines());
-  }
-  return lines;
-}
-
-/// Lines of the tile that may gain: a source line has, or the stuck rule decides in them.
-LineSet HalfMoves::candidates(const Frontier& frontier, const Moves& moves, std::size_t tile) const {
-  LineSet lines = 0;
-  for (const Source& source : moves.sources) {
-    const std::span<const LineSet> gained = frontier.plane(source.frontier);
-    for (const Join& join : source.program.joins) {
-      if ((tile & join.tile_care) == join.tile_value) lines |= join.results(gained[tile ^ join.tile_flip]);
-    }
-  }
-  return lines | stuck_lines(moves, tile);
 }
 
 void HalfMoves::work_on_tile(const Task& task, std::uint32_t cls, std::size_t tile, Worker& worker) const {

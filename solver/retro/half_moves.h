@@ -146,6 +146,8 @@ class HalfMoves {
   LineSet candidates(const Frontier& gained, const Moves& moves, std::size_t tile) const;
   template <class Visit>
   void for_each_tile(ClassRange range, Visit visit) const;
+  template <class Visit>
+  void for_each_tile_of_men(ClassRange range, Visit visit) const;
   void choose_asked(ClassRange range);
   LineSet stuck_lines(const Moves& moves, std::size_t tile) const;
   void fetch(const PlanePermutation& permutation, std::span<const Word> plane, std::size_t tile, LineSet wanted,
