@@ -21,7 +21,7 @@ def share(part, whole):
     if part in (0, whole):
         return "0 %" if part == 0 else "100 %"
     percent = 100 * part / whole
-    return f"{percent:.1f} %" if 1 <= percent < 99.95 else f"{percent:.2g} %" if percent < 1 else "over 99.9 %"
+    return f"{percent:.1f} %" if 1 <= percent < 99.95 else f"{percent:#.2g} %" if percent < 1 else "over 99.9 %"
 
 
 def placed(result):
@@ -164,7 +164,9 @@ def section(results, openings):
              "are defined in [openings.md](openings.md).", ""]
     asked = []
     for title, source, variants, answer, command in ASSERTIONS:
-        answered = [v for v in variants if v in results and (command == "stats" or v in openings)]
+        # Games that share tables share what these tell.
+        answered = [v for v in variants if v in (openings if command == "openings" else results)
+                    and not (command == "stats" and "tables_of" in results[v])]
         if not answered:
             continue
         lines += [f"**{title}** ({source}).", ""]
