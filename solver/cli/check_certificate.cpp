@@ -42,9 +42,7 @@ void print_text(const CertificateReport& report, double seconds) {
     std::cout << "not valid: " << report.fault << '\n';
     return;
   }
-  std::cout << (report.believed ? "holds given " + std::to_string(report.table_values) + " values of tables: "
-                                : std::string("valid: "))
-            << claim(report) << '\n'
+  std::cout << (report.believed ? "holds if what it takes from tables is right: " : "valid: ") << claim(report) << '\n'
             << report.positions << " positions checked, " << report.table_values << " of them "
             << (report.believed ? "believed, as there are no --tables" : "looked up in tables") << "; " << seconds
             << " s\n";
