@@ -53,7 +53,7 @@ class SweepPlanes {
       turns.push_back(half_moves.sources(range));
       turns.push_back(numbers(range));
     }
-    state.planes->expect(turns);
+    state.planes->expect(turns, PlaneStore::Turns::repeat);
   }
 
   void begin_sweep(bool few_lines) { some_tiles_ = few_lines && state_->planes->loads(); }
@@ -202,20 +202,13 @@ void solve_drops(HalfMoves& half_moves, const SweepPlan& plan, Goal goal, int ha
   std::vector<std::vector<std::uint32_t>> wanted;
   std::ranges::transform(ranges, std::back_inserter(wanted),
                          [&](ClassRange range) { return half_moves.sources(range); });
-  from.expect(wanted);
-  std::vector<std::size_t> last_turn(from.planes());
-  for (std::size_t turn = 0; turn < ranges.size(); ++turn) {
-    for (const std::uint32_t plane : wanted[turn]) last_turn[plane] = turn;
-  }
+  from.expect(wanted, PlaneStore::Turns::once);
   const TileSet none(to.planes(), half_moves.shape());  // all tiles will be overwritten
   for (std::size_t turn = 0; turn < ranges.size(); ++turn) {
     const ClassRange& range = ranges[turn];
     const PlaneView tiger_planes = tigers.view(range);
     half_moves.tigers_in_layer(goal, from.acquire(wanted[turn], nullptr), tiger_planes, hand - 1, range);
     from.release(0, 0, nullptr);
-    for (const std::uint32_t plane : wanted[turn]) {
-      if (last_turn[plane] == turn) from.forget(plane);
-    }
     const PlaneView& made = to.acquire(numbers(range), &none);
     half_moves.men_to_drop(goal, tiger_planes, made, hand, range);
     for (std::uint32_t c = range.first; c < range.end; ++c) counter.add(c, made.plane(c));

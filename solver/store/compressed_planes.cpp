@@ -70,7 +70,8 @@ std::span<const std::byte> CompressedPlanes::frame(std::uint32_t plane, std::siz
   return blocks_[plane * blocks_per_plane_ + block];
 }
 
-void CompressedPlanes::expect(const std::vector<std::vector<std::uint32_t>>& turns) {
+void CompressedPlanes::expect(const std::vector<std::vector<std::uint32_t>>& turns, Turns how) {
+  once_ = how == Turns::once;
   for (auto& turns_of_plane : turns_of_) turns_of_plane.clear();
   turns_ = turns.size();
   turn_ = 0;
@@ -90,7 +91,7 @@ const PlaneView& CompressedPlanes::acquire(std::span<const std::uint32_t> planes
     view_.starts[plane] = slot.memory.plane(0).data();
   }
   decompress_wanted();
-  if (++turn_ >= turns_) turn_ = 0;
+  if (++turn_ >= turns_ && !once_) turn_ = 0;
   return view_;
 }
 
@@ -108,18 +109,22 @@ void CompressedPlanes::release(std::uint32_t first, std::uint32_t end, const Fro
       if (std::ranges::any_of(tiles, [](LineSet lines) { return lines != 0; })) slot.written[block] = 1;
     }
   }
-  for (const auto& slot : slots_) slot->acquired = false;
+  for (const auto& slot : slots_) {
+    if (once_ && slot->acquired && turns_of_[slot->plane].back() < turn_) forget(slot->plane);
+    slot->acquired = false;
+  }
   std::ranges::fill(view_.starts, nullptr);
 }
 
+/// What the plane holds is lost, and its room is free.
 void CompressedPlanes::forget(std::uint32_t plane) {
   for (std::size_t b = 0; b < blocks_per_plane_; ++b) {
     CompressedBlock& block = blocks_[plane * blocks_per_plane_ + b];
     budget_->used -= block.size();
     block = {};
   }
-  turns_of_[plane].clear();  // a raw plane is the first to make room,
-  if (slot_of_[plane] != nullptr) std::ranges::fill(slot_of_[plane]->written, std::uint8_t{0});  // as it is
+  turns_of_[plane].clear();  // the raw plane is the first to make room, as it is
+  std::ranges::fill(slot_of_[plane]->written, std::uint8_t{0});
 }
 
 /// Turns of acquire() from now until one wants the plane; more than any number where none does.

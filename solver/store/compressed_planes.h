@@ -30,12 +30,10 @@ class CompressedPlanes final : public PlaneStore {
   std::uint32_t planes() const override { return static_cast<std::uint32_t>(view_.starts.size()); }
   void copy(std::uint32_t plane, std::size_t first_word, std::span<Word> to) const override;
   std::span<const std::byte> frame(std::uint32_t plane, std::size_t first_word, std::size_t words) const override;
-  void expect(const std::vector<std::vector<std::uint32_t>>& turns) override;
+  void expect(const std::vector<std::vector<std::uint32_t>>& turns, Turns how) override;
   const PlaneView& acquire(std::span<const std::uint32_t> planes, const TileSet* tiles) override;
   bool loads() const override { return true; }
   void release(std::uint32_t first, std::uint32_t end, const Frontier* gained) override;
-
-  void forget(std::uint32_t plane) override;
 
   StoreTraffic traffic() const override { return traffic_; }
 
@@ -52,6 +50,7 @@ class CompressedPlanes final : public PlaneStore {
 
   Slot& slot_for(std::uint32_t plane);
   std::unique_ptr<Slot> new_slot();
+  void forget(std::uint32_t plane);
   std::size_t turns_until_use(std::uint32_t plane) const;
   Slot* last_used_again() const;
   std::unique_ptr<Slot> give_up(Slot* slot);
@@ -73,7 +72,8 @@ class CompressedPlanes final : public PlaneStore {
   PlaneView view_;
   std::vector<std::pair<Slot*, std::size_t>> wanted_;  // blocks to be brought, in acquire()
   std::vector<std::vector<std::size_t>> turns_of_;     // by plane: turns of acquire() that want it
-  std::size_t turns_ = 0;                              // after so many it begins again
+  std::size_t turns_ = 0;                              // after so many it begins again,
+  bool once_ = false;                                  // or not
   std::size_t turn_ = 0;                               // the next one
   StoreTraffic traffic_;
 };

@@ -14,11 +14,10 @@ class MemoryPlanes final : public PlaneStore {
   void copy(std::uint32_t plane, std::size_t first_word, std::span<Word> to) const override {
     set_.copy(plane, first_word, to);
   }
-  void expect(const std::vector<std::vector<std::uint32_t>>&) override {}
+  void expect(const std::vector<std::vector<std::uint32_t>>& /*turns*/, Turns /*how*/) override {}
   const PlaneView& acquire(std::span<const std::uint32_t>, const TileSet*) override { return view_; }
   bool loads() const override { return false; }
   void release(std::uint32_t, std::uint32_t, const Frontier*) override {}
-  void forget(std::uint32_t /*plane*/) override {}
   StoreTraffic traffic() const override { return {}; }
 
  private:

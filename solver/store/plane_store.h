@@ -15,9 +15,11 @@ struct StoreTraffic {
 
 class PlaneStore : public Planes {
  public:
-  /// What acquire() will be asked for: these sets in this order, again and again. A store that knows keeps what is used
-  /// next.
-  virtual void expect(const std::vector<std::vector<std::uint32_t>>& turns) = 0;
+  enum class Turns : std::uint8_t { repeat, once };
+
+  /// What acquire() will be asked for: these sets in this order, again and again, or once. A store that knows keeps
+  /// what is used next, and may lose a plane that is released in the last turn of `once` that wants it.
+  virtual void expect(const std::vector<std::vector<std::uint32_t>>& turns, Turns how) = 0;
 
   /// Brings these planes into memory, beside those acquired before, and keeps all there until release(). Not null:
   /// only these tiles will be read or written, and what is elsewhere in memory is not the plane. Throws Failure where
@@ -30,9 +32,6 @@ class PlaneStore : public Planes {
   /// Ends the use of all acquired planes. Those from `first` to `end` - 1 were written: in the tiles of which `gained`
   /// has lines, or, where it is null, all of them.
   virtual void release(std::uint32_t first, std::uint32_t end, const Frontier* gained) = 0;
-
-  /// The plane will not be asked for again, and what it holds may be lost.
-  virtual void forget(std::uint32_t plane) = 0;
 
   virtual StoreTraffic traffic() const = 0;
 };

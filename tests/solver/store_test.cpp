@@ -74,7 +74,7 @@ class PoisonedPlanes final : public PlaneStore {
   void copy(std::uint32_t plane, std::size_t first_word, std::span<Word> to) const override {
     truth_.copy(plane, first_word, to);
   }
-  void expect(const std::vector<std::vector<std::uint32_t>>& /*turns*/) override {}
+  void expect(const std::vector<std::vector<std::uint32_t>>& /*turns*/, Turns /*how*/) override {}
   const PlaneView& acquire(std::span<const std::uint32_t> planes, const TileSet* tiles) override {
     for (const std::uint32_t plane : planes) {
       for (std::size_t tile = 0; tile < shape_.tiles(); ++tile) {
@@ -101,7 +101,6 @@ class PoisonedPlanes final : public PlaneStore {
       for (Word& word : shown_.plane(plane)) word = random_();
     }
   }
-  void forget(std::uint32_t /*plane*/) override {}
   StoreTraffic traffic() const override { return {}; }
   /// Tiles of acquired planes that were not asked for.
   std::uint64_t spared() const { return spared_; }
