@@ -2,6 +2,7 @@
 
 An assertion is answered for every game of its list whose result files exist.
 """
+import math
 import os
 import tomllib
 
@@ -21,7 +22,9 @@ def share(part, whole):
     if part in (0, whole):
         return "0 %" if part == 0 else "100 %"
     percent = 100 * part / whole
-    return f"{percent:.1f} %" if 1 <= percent < 99.95 else f"{percent:#.2g} %" if percent < 1 else "over 99.9 %"
+    if percent >= 1:
+        return f"{percent:.1f} %" if percent < 99.95 else "over 99.9 %"
+    return f"{percent:.{1 - math.floor(math.log10(percent))}f} %"
 
 
 def placed(result):
