@@ -11,9 +11,10 @@ namespace {
 
 /// Digits that an estimate allows for: 127 sweeps. More are allocated if they should be needed.
 constexpr int kExpectedDigits = 7;
-/// Likely compressed bits per position: the solved games took 0.13 for values with 21 index bits, 0.07 with 23, about
-/// 0.08 with 31 and 0.018 with 32 (one tiger), on average over their layers.
-double value_bits(int index_bits) { return std::min(0.4, 0.06 + 0.1 * std::exp2((21 - index_bits) / 4.0)); }
+/// Likely compressed bits per position: the solved games took 0.13 for values with 21 index bits, 0.07 with 23, 0.051
+/// with 31 (0.055 while the men's goal waited for the tigers') and 0.018 with 32 (one tiger), on average over their
+/// layers.
+double value_bits(int index_bits) { return std::min(0.4, 0.045 + 0.085 * std::exp2((21 - index_bits) / 4.0)); }
 constexpr double kDistanceBits = 1.5;
 /// A checkpoint, compressed fast, in layers' tables. It is gone before the second of them.
 constexpr int kCheckpointLayers = 6;
