@@ -50,3 +50,12 @@ def run(arguments, record, accepted=(0,)):
         "peak_mib": usage.ru_maxrss // 1024,
     })
     return json.loads(output)
+
+
+def write_result(name, result):
+    """Writes data/results/NAME.json and says where it is."""
+    path = os.path.join(ROOT, "data", "results", f"{name}.json")
+    with open(path, "w", encoding="utf-8") as file:
+        json.dump(result, file, indent=1)
+        file.write("\n")
+    print(path)
