@@ -1,4 +1,7 @@
-"""What result files say of their making: commands, commit and machine. Used by scripts that write data/results."""
+"""Result files: what they say of their making (commands, commit, machine), written and read. Used by the scripts that
+make data/results and those that publish from it."""
+import functools
+import glob
 import json
 import os
 import subprocess
@@ -59,3 +62,19 @@ def write_result(name, result):
         json.dump(result, file, indent=1)
         file.write("\n")
     print(path)
+
+
+@functools.cache
+def result_files():
+    """All result files by name."""
+    files = {}
+    for path in sorted(glob.glob(os.path.join(ROOT, "data", "results", "*.json"))):
+        with open(path, encoding="utf-8") as file:
+            files[os.path.basename(path).removesuffix(".json")] = json.load(file)
+    return files
+
+
+def results_with(key):
+    """The result files that have the key, by name: "stats" those of scripts/results ("tables_of" where another's tables
+    were used), "least_lost" those of scripts/opening-results, "one_thread" and "by_hand_left" those of proofs."""
+    return {name: result for name, result in result_files().items() if key in result}
