@@ -14,7 +14,7 @@ def bench_name(entry):
 
 def bench_figures(result):
     machine, solve = result["machine"], result["solve"]
-    lines = [f"Made by `{result['command']}` at commit `{result['commit']}` on {machine['processor']}, "
+    lines = [f"Made by `{result['made_by']}` at commit `{result['commit']}` on {machine['processor']}, "
              f"{machine['cores']} cores, {machine['memory_gib']} GiB, {machine['system']}.", "",
              f"`{solve['command']}`: **{solve['seconds']} s**, {solve['peak_mib']} MiB, {solve['sweeps']} sweeps, median "
              f"{solve['median_sweep_positions_per_second'] / 1e9:.1f} G positions per second and sweep.", "",
@@ -69,11 +69,12 @@ def store_figures(trace):
         ("lines of the frontier, tiles that they need", lambda row: row["store_bytes_read"] <= 2 * raw),
     ]
     machine = trace["machine"]
+    known = [row for row in trace["sweeps"] if "store_bytes_read" in row]
     lines = [f"`{trace['command']}`, {trace['sittings']} sittings, on {machine['processor']}, {machine['cores']} cores, "
-             f"{machine['memory_gib']} GiB. Medians over the sweeps of a kind; some ran beside other work.", "",
+             f"{machine['memory_gib']} GiB. Medians over the sweeps of a kind; some ran beside other work. The traffic of "
+             f"{len(known)} of all {len(trace['sweeps'])} sweeps is known.", "",
              "| a sweep looks at | sweeps | seconds | G positions/s | GB read | GB written | time for the store |",
              "| --- | ---: | ---: | ---: | ---: | ---: | ---: |"]
-    known = [row for row in trace["sweeps"] if "store_bytes_read" in row]
     for name, belongs in kinds:
         rows = [row for row in known if belongs(row)]
         if not rows:

@@ -4,8 +4,10 @@ import functools
 import glob
 import json
 import os
+import shlex
 import subprocess
 import sys
+import tempfile
 import time
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
@@ -37,29 +39,39 @@ def commit():
     return output.stdout.strip()
 
 
+def measured(command, **options):
+    """Runs it in the repository's root: its exit code, output, seconds and peak memory in MiB. The program `time` starts
+    it, since a process that Python starts has Python's own memory in its peak."""
+    with tempfile.NamedTemporaryFile("r") as usage:
+        start = time.monotonic()
+        process = subprocess.run(["/usr/bin/time", "-f", "%M", "-o", usage.name, *command], cwd=ROOT,
+                                 stdout=subprocess.PIPE, text=True, check=False, **options)
+        seconds = time.monotonic() - start
+        peak_kib = int(usage.read().split()[-1])
+    return process.returncode, process.stdout, seconds, peak_kib / 1024
+
+
 def run(arguments, record, accepted=(0,)):
     """Runs rimau; appends the command with its time and peak memory to the record and returns its parsed JSON."""
-    command = ["rimau", *arguments]
-    print("$", " ".join(command), file=sys.stderr)
-    start = time.monotonic()
-    process = subprocess.Popen([RIMAU, *arguments], cwd=ROOT, stdout=subprocess.PIPE, text=True)
-    output = process.stdout.read()
-    _, status, usage = os.wait4(process.pid, 0)
-    if os.waitstatus_to_exitcode(status) not in accepted:
-        sys.exit(f"failed: {' '.join(command)}")
-    record.append({
-        "command": " ".join(command),
-        "seconds": round(time.monotonic() - start, 1),
-        "peak_mib": usage.ru_maxrss // 1024,
-    })
+    command = shlex.join(["rimau", *arguments])
+    print("$", command, file=sys.stderr)
+    code, output, seconds, peak = measured([RIMAU, *arguments])
+    if code not in accepted:
+        sys.exit(f"failed: {command}")
+    record.append({"command": command, "seconds": round(seconds, 1), "peak_mib": round(peak)})
     return json.loads(output)
 
 
+def made_by():
+    """The command line of the running script."""
+    return shlex.join([f"scripts/{os.path.basename(sys.argv[0])}", *sys.argv[1:]])
+
+
 def write_result(name, result):
-    """Writes data/results/NAME.json and says where it is."""
+    """Writes data/results/NAME.json, with the command that made it, and says where it is."""
     path = os.path.join(ROOT, "data", "results", f"{name}.json")
     with open(path, "w", encoding="utf-8") as file:
-        json.dump(result, file, indent=1)
+        json.dump({"made_by": made_by(), **result}, file, indent=1)
         file.write("\n")
     print(path)
 

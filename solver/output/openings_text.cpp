@@ -86,7 +86,7 @@ void write_openings_text(std::ostream& out, const OpeningReport& report, std::si
   out << report.variant->name << ", " << to_text(*report.variant, openings.start) << ": " << score_text(openings.score)
       << "\n"
       << openings.all_turns << " first turns in " << openings.turns.size() << " classes under symmetry, best first; "
-      << openings.best_turns << " are as good as the best but for practice\n\n";
+      << openings.best_turns << " have the best value and need as many men as the best\n\n";
   write_turns(out, report, turns);
   write_drawings(out, report);
   write_fewer(out, "in hand", openings.by_hand);
