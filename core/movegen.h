@@ -25,7 +25,8 @@ using Moves = boost::container::small_vector<Move, 64>;
 ///  - men to move, stuck, and the variant says so: tigers or draw.
 std::optional<Outcome> finished(const Variant& variant, const Position& position);
 
-/// All legal moves, each once; none exactly where the position is finished.
+/// All legal moves, each once (a slide twice where two bent lines lead from one point to another); none exactly where
+/// the position is finished.
 Moves legal_moves(const Variant& variant, const Position& position);
 
 /// The moves of the side to move by mobility alone, without asking whether the game is over.

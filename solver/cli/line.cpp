@@ -15,7 +15,9 @@ constexpr CommandHelp kHelp = {
     "line VARIANT POSITION --tables DIR",
     "Prints one line of best play from a position (or \"start\") to its end: the winner hurries, the loser delays, "
     "and\n"
-    "neither gives a draw away. A drawn line is shown until a position comes up for the second time.",
+    "neither gives a draw away. A drawn line is shown until a position comes up for the second time. So is one that "
+    "is\n"
+    "won where the tables have no distances (solve --distances off), if the winner's moves lead in a circle.",
     "  rimau line main-tapak-empat start --tables tables/main-tapak-empat",
     2,
 };
@@ -27,7 +29,13 @@ void print_text(const Variant& variant, const Position& start, const Score& scor
     std::cout << std::right << std::setw(4) << ++number << "  " << std::left << std::setw(10)
               << to_text(variant, ply.move) << to_text(variant, ply.position) << '\n';
   }
-  std::cout << (line.repeats ? "the position has come up before: a draw\n" : "the game is over\n");
+  if (!line.repeats) {
+    std::cout << "the game is over\n";
+  } else if (score.outcome == Outcome::draw) {
+    std::cout << "the position has come up before: a draw\n";
+  } else {
+    std::cout << "the position has come up before: without distances the tables tell who wins, not the way there\n";
+  }
 }
 
 void print_line_json(const Variant& variant, const Position& start, const Score& score, const Line& line) {

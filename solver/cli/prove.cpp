@@ -14,6 +14,7 @@
 #include "solver/prove/certificate.h"
 #include "solver/retro/interrupt.h"
 #include "solver/retro/resources.h"
+#include "solver/table/atomic_file.h"
 
 namespace rimau {
 namespace {
@@ -67,11 +68,15 @@ bool read(const Arguments& arguments, OwnOptions& options) {
   return true;
 }
 
+/// Before a search that may take hours: whether its result can be written.
 void check_certificate_path(const std::filesystem::path& path) {
   if (path.empty()) return;
   const std::filesystem::path directory = path.has_parent_path() ? path.parent_path() : ".";
-  if (std::filesystem::is_directory(directory)) return;
-  throw InputError("--certificate " + path.string() + ": there is no directory " + directory.string());
+  if (!std::filesystem::is_directory(directory)) {
+    throw InputError("--certificate " + path.string() + ": there is no directory " + directory.string());
+  }
+  if (std::filesystem::is_directory(path)) throw InputError("--certificate " + path.string() + ": is a directory");
+  const AtomicFile can_be_written(path);
 }
 
 std::string number_text(std::uint32_t number) {

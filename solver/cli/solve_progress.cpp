@@ -122,7 +122,10 @@ void SolveProgress::say(const std::string& line, bool important) {
 }
 
 void SolveProgress::write_trace(const std::string& json_line) {
-  if (trace_.is_open()) trace_ << json_line << std::endl;
+  if (trace_.is_open() && !(trace_ << json_line << std::endl)) {
+    trace_.close();
+    status_.say("the trace cannot be written any more, and ends here; the solve goes on");
+  }
 }
 
 }  // namespace rimau

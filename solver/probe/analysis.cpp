@@ -5,7 +5,7 @@
 namespace rimau {
 
 Analysis analyse(const Variant& variant, ValueSource& source, const Position& position) {
-  if (const std::optional<Outcome> outcome = finished(variant, position)) return {{*outcome, 0}, {}};
+  if (const std::optional<Outcome> outcome = finished(variant, position)) return {final_score(*outcome), {}};
   Analysis analysis;
   for (const Move& move : legal_moves(variant, position)) {
     analysis.moves.push_back({move, evaluate(variant, source, after(position, move))});

@@ -28,6 +28,11 @@ Score stored_score(bool men_win, bool tigers_win, std::optional<int> sweeps);
 /// What tables of these goals can know of a score: a win that they were not solved for counts as a draw.
 Score as_told(Goals goals, const Score& score);
 
+/// The score of a position where play is over.
+inline Score final_score(Outcome outcome) {
+  return {outcome, outcome == Outcome::draw ? std::nullopt : std::optional(0)};
+}
+
 /// The score of a position whose best move leads to a position of score `next`.
 Score score_before(const Position& position, const Score& next);
 

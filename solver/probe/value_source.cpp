@@ -22,13 +22,11 @@ Position PositionIndexer::position(Place place, int hand) const {
 }
 
 Score evaluate(const Variant& variant, ValueSource& source, const Position& position) {
-  if (const std::optional<Outcome> outcome = finished(variant, position)) {
-    return {*outcome, *outcome == Outcome::draw ? std::nullopt : std::optional(0)};
-  }
+  if (const std::optional<Outcome> outcome = finished(variant, position)) return final_score(*outcome);
   if (position.to_move == Side::men && !position.stacked()) return source.lookup(position);
   // A pair of tigers on one point has split after the tigers' next turn; more of them might stay stacked for ever.
   if (position.stacked() && position.tigers.size() > 2)
-    throw InputError("stacks of more than two tigers have no value");
+    throw InputError("positions with stacked tigers have no value in games of more than two tigers");
   std::optional<Score> best;
   for (const Move& move : mobile_moves(variant, position)) {
     const Score score = evaluate(variant, source, after(position, move));

@@ -63,7 +63,7 @@ enum class Prune : std::uint8_t { no, yes };
 
 /// What the successors say of a position with men to move.
 Score score_by_successors(const Variant& variant, ValueSource& source, const Position& position, Prune prune) {
-  if (const std::optional<Outcome> outcome = finished(variant, position)) return {*outcome, 0};
+  if (const std::optional<Outcome> outcome = finished(variant, position)) return final_score(*outcome);
   std::optional<Score> best;
   for (const Move& move : mobile_moves(variant, position)) {
     const Score score =
@@ -85,6 +85,21 @@ void check_counts(const BlockFile& file, const Variant& variant, const Planes& m
   if (count_layer(&men_win, &tigers_win, digits, classes, shape, variant.men_max() - hand, threads) != expected) {
     throw Failure(file.path().string() + ": the counts in its header are not those of its planes");
   }
+}
+
+/// Reads all blocks of a section, if it is there: throws Failure where one is damaged.
+void check_blocks(const BlockFile& file, const BlockFile::Section* section, int threads) {
+  if (section == nullptr) return;
+  FirstError error;
+#pragma omp parallel for schedule(dynamic, 16) num_threads(threads)
+  for (std::uint64_t block = 0; block < section->blocks; ++block) {
+    if (error.any()) continue;
+    error.guard([&] {
+      std::vector<Word> words(section->block_words());
+      file.read_block(*section, block, words);
+    });
+  }
+  error.rethrow();
 }
 
 /// Positions that a unit of work checks: long enough to pay for a sampler, short enough for progress and Ctrl-C.
@@ -243,6 +258,7 @@ VerifyReport verify(const Variant& variant, const VerifyOptions& options, const 
       const BlockFile::Section& values = *file->find_section(kValueSection);
       check_counts(*file, variant, FilePlanes(*file, values, 0, classes.classes()),
                    FilePlanes(*file, values, 1, classes.classes()), {}, classes, options.threads);
+      check_blocks(*file, file->find_section(kDistanceSection), options.threads);
       report.layers.push_back(check.from_files(*file, below_file ? *below_file : *file, memory));
     }
     report.file_bytes += file->file_bytes();

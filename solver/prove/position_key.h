@@ -39,7 +39,6 @@ class PositionKeys {
   };
 
   std::size_t code(const Tigers& tigers) const;
-  void add_images();
   Points permuted(std::size_t symmetry, Points set) const;
 
   static constexpr int kByteBits = 8;

@@ -18,13 +18,14 @@ std::string digit_name(std::size_t k) { return "digit" + std::to_string(k); }
 std::filesystem::path checkpoint_path(const std::filesystem::path& tables) { return tables / "checkpoint.rimau"; }
 
 void save_checkpoint(const std::filesystem::path& tables, const Variant& variant, const HalfMoves& half_moves,
-                     const MovementState& state, bool distances) {
+                     const MovementState& state, const CheckpointSettings& settings) {
   nlohmann::json header = layer_header(variant, half_moves.classes(), kKind, 0);
   for (const GoalState* const goal : {&state.men_win, &state.tigers_win}) {
     header["goals"].push_back(
         {{"sweep", goal->sweep}, {"settled", goal->settled}, {"planes", goal->planes != nullptr}});
   }
-  header["distances"] = distances;
+  header["distances"] = settings.distances;
+  header["goal"] = to_text(settings.goals);
   header["digits"] = state.digits.size();
   const int block_bits = std::min(kBlockBits, half_moves.shape().plane_bits);
   std::vector<SectionData> sections;
@@ -39,20 +40,22 @@ void save_checkpoint(const std::filesystem::path& tables, const Variant& variant
 }
 
 std::optional<MovementState> load_checkpoint(const std::filesystem::path& tables, const Variant& variant,
-                                             const HalfMoves& half_moves, bool distances, const NewStore& new_store) {
+                                             const HalfMoves& half_moves, const CheckpointSettings& settings,
+                                             const NewStore& new_store) {
   const std::filesystem::path path = checkpoint_path(tables);
   if (!std::filesystem::exists(path)) return std::nullopt;
   const BlockFile file(path);
   check_same_rules(file, variant, kKind);
   const nlohmann::json& header = file.header();
-  if (header.at("distances") != distances || header.at("symmetry") != (half_moves.classes().symmetries().size() > 1)) {
-    throw Failure(path.string() +
-                  ": made with other settings of --distances or --symmetry; repeat those, or remove "
-                  "the file to start the movement phase again");
-  }
-  if (!header.contains("goals")) {
+  if (!header.contains("goal")) {
     throw Failure(path.string() +
                   ": made by an older version of this program; remove it to start the movement phase again");
+  }
+  if (header.at("distances") != settings.distances || header.at("goal") != to_text(settings.goals) ||
+      header.at("symmetry") != (half_moves.classes().symmetries().size() > 1)) {
+    throw Failure(path.string() +
+                  ": made with other settings of --distances, --goal or --symmetry; repeat those, or remove "
+                  "the file to start the movement phase again");
   }
   MovementState state;
   const auto restore = [&](std::size_t number, const std::string& section, GoalState& goal) {

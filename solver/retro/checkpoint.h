@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "solver/retro/movement.h"
+#include "solver/table/layer.h"
 
 namespace rimau {
 
@@ -13,12 +14,19 @@ using NewStore = std::function<std::unique_ptr<PlaneStore>()>;
 
 std::filesystem::path checkpoint_path(const std::filesystem::path& tables);
 
+/// Settings that a solve must keep when it goes on.
+struct CheckpointSettings {
+  bool distances = true;
+  Goals goals = Goals::both;
+};
+
 void save_checkpoint(const std::filesystem::path& tables, const Variant& variant, const HalfMoves& half_moves,
-                     const MovementState& state, bool distances);
+                     const MovementState& state, const CheckpointSettings& settings);
 
 /// The state that was saved, or nothing where there is none. Throws Failure where it was made under other rules or with
-/// other settings of symmetry and distances, or is damaged.
+/// other settings (or symmetry), or is damaged.
 std::optional<MovementState> load_checkpoint(const std::filesystem::path& tables, const Variant& variant,
-                                             const HalfMoves& half_moves, bool distances, const NewStore& new_store);
+                                             const HalfMoves& half_moves, const CheckpointSettings& settings,
+                                             const NewStore& new_store);
 
 }  // namespace rimau

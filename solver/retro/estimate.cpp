@@ -29,7 +29,7 @@ std::uint32_t most_planes_in_use(const Variant& variant, const PlacementClasses&
   for (std::uint32_t c = 0; c < classes.classes(); ++c) {
     most = std::max(most, compile(variant, classes.representative(c)).tigers.size());
   }
-  constexpr std::uint32_t kOwn = 3;  // the class's own, tigers to move, and the next layer's
+  constexpr std::uint32_t kOwn = 2;  // the class's own, and the next layer's
   return std::min(static_cast<std::uint32_t>(most), classes.classes()) + kOwn;
 }
 
@@ -37,6 +37,12 @@ std::uint32_t most_planes_in_use(const Variant& variant, const PlacementClasses&
 std::uint64_t least_store_bytes(const Variant& variant, const PlacementClasses& classes, const PlaneShape& shape) {
   const double layers = 2 * kCompressedShare * static_cast<double>(PlaneSet::bytes(classes.classes(), shape));
   return PlaneSet::bytes(most_planes_in_use(variant, classes), shape) + static_cast<std::uint64_t>(layers);
+}
+
+/// Bytes beside the store with the goals apart: tigers to move of a batch of classes, and the tiles that are named.
+std::uint64_t bytes_beside_store(const PlacementClasses& classes, const PlaneShape& shape, std::size_t batch_tiles) {
+  const std::size_t batch = std::min<std::size_t>((batch_tiles + shape.tiles() - 1) / shape.tiles(), classes.classes());
+  return PlaneSet::bytes(static_cast<std::uint32_t>(batch), shape) + classes.classes() * shape.tiles();
 }
 
 }  // namespace
@@ -50,12 +56,14 @@ SolveEstimate estimate(const Variant& variant, const PlacementClasses& classes, 
   estimate.placements = classes.placements();
   estimate.positions = std::uint64_t{classes.placements()} << shape.bits;
   estimate.layers = last_hand(variant, options) + 1;
-  const std::uint64_t besides = kBesides + HalfMoves::frontier_bytes(classes, shape);
+  std::uint64_t besides = kBesides + HalfMoves::frontier_bytes(classes, shape);
   const std::uint64_t plane_sets = 3 + (digits ? kExpectedDigits : 0);
-  estimate.memory_bytes = plane_sets * PlaneSet::bytes(classes.classes(), shape) + besides;
+  estimate.store_bytes = plane_sets * PlaneSet::bytes(classes.classes(), shape);
+  estimate.memory_bytes = estimate.store_bytes + besides;
   const std::uint64_t limit = options.memory != 0 ? options.memory : available_memory() / 100 * kMostPercent;
   estimate.goals_apart = options.store_bytes != 0 || (estimate.memory_bytes > limit && !digits);
   if (estimate.goals_apart) {
+    besides += bytes_beside_store(classes, shape, options.batch_tiles);
     estimate.store_bytes = least_store_bytes(variant, classes, shape);
     // Raw planes fill what memory there is, and spare decompressing them again.
     if (limit > estimate.store_bytes + besides) estimate.store_bytes = limit - besides;

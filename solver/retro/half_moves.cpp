@@ -149,12 +149,15 @@ HalfMoveCount HalfMoves::men_to_drop(Goal goal, const PlaneView& tiger_planes, c
              range);
 }
 
-bool HalfMoves::stuck_value(Goal goal, const PlaneView& tiger_planes, std::uint32_t cls, Index i) const {
+bool HalfMoves::stuck_value(const Task& task, std::uint32_t cls, Index i) const {
   switch (variant_->men_stuck) {
     case MenStuck::pass:
-      return tiger_planes.test(cls, i);
+      // With men in hand the board is full then, so the tigers cannot move either; and a pass keeps the hand, of which
+      // the planes that drops read have one man fewer.
+      if (task.moves == &ClassRules::drops) return task.goal == Goal::men_win;
+      return task.from.test(cls, i);
     case MenStuck::lose:
-      return goal == Goal::tigers_win;
+      return task.goal == Goal::tigers_win;
     case MenStuck::draw:
       return false;
   }
@@ -264,7 +267,7 @@ void HalfMoves::decide_stuck(const Task& task, const Moves& moves, std::uint32_t
   for (const Index i : moves.stuck) {
     if (i >> shape_.tile_bits != tile) continue;
     // No rule matches, so the position is open still, if it was.
-    const bool gains = stuck_value(task.goal, task.from, cls, i);
+    const bool gains = stuck_value(task, cls, i);
     const bool stays_open = gains == (task.combine == Combine::all);
     if (!stays_open) worker.open[(i >> kWordBits) % shape_.tile_words()] &= ~(Word{1} << (i & 63));
   }

@@ -139,7 +139,7 @@ class HalfMoves {
   /// Indices that the tigers have won because too few men are left; empty for the other goal.
   MenRange over(Goal goal, int hand) const;
   void set_all(const MenRange& set, const PlaneView& planes, ClassRange range) const;
-  bool stuck_value(Goal goal, const PlaneView& tiger_planes, std::uint32_t cls, Index i) const;
+  bool stuck_value(const Task& task, std::uint32_t cls, Index i) const;
 
   HalfMoveCount run(const Task& task, ClassRange range);
   void work_on_tile(const Task& task, std::uint32_t cls, std::size_t tile, Worker& worker) const;

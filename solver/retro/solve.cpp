@@ -13,6 +13,7 @@
 #include "solver/store/compressed_planes.h"
 #include "solver/store/memory_planes.h"
 #include "solver/table/atomic_file.h"
+#include "solver/table/directory_lock.h"
 #include "solver/table/file_planes.h"
 
 namespace rimau {
@@ -48,7 +49,10 @@ class Solve {
     const int first = finished_layers();  // before any work, since it refuses foreign tables
     // Where an earlier run has solved the goals apart, this one goes on so.
     apart_ = needs.goals_apart || finished_parts() > first;
-    budget_.limit = needs.goals_apart ? needs.store_bytes : needs.memory_bytes;
+    if (apart_ && options_.distances && variant_.movement()) {
+      throw Failure(options_.tables.string() + ": begun with --distances off; repeat that");
+    }
+    budget_.limit = needs.store_bytes;
     half_moves_.emplace(variant_, classes_, find_kernels(options_.isa),
                         HalfMoves::Settings{options_.threads, options_.tile_bits, options_.frontier, !apart_, false});
     remove_leftovers(first);
@@ -60,10 +64,11 @@ class Solve {
   }
 
  private:
-  void prepare_directory() const {
+  void prepare_directory() {
     std::error_code error;
     fs::create_directories(options_.tables, error);
     if (error) throw Failure("cannot create " + options_.tables.string() + ": " + error.message());
+    lock_.emplace(options_.tables);
     bool holds_work = fs::exists(checkpoint_path(options_.tables));
     for (int hand = 0; hand <= variant_.hand; ++hand) {
       holds_work |= fs::exists(layer_path(options_.tables, hand)) || fs::exists(part_path(options_.tables, hand));
@@ -72,8 +77,10 @@ class Solve {
       throw InputError(options_.tables.string() +
                        " already holds tables or a checkpoint; add --resume to finish them, or name another directory");
     }
-    for (const fs::directory_entry& entry : fs::directory_iterator(options_.tables)) {
-      if (entry.path().extension() == AtomicFile::kPartialSuffix) fs::remove(entry.path());
+    remove_partial(checkpoint_path(options_.tables));
+    for (int hand = 0; hand <= variant_.hand; ++hand) {
+      remove_partial(layer_path(options_.tables, hand));
+      remove_partial(part_path(options_.tables, hand));
     }
   }
 
@@ -89,6 +96,14 @@ class Solve {
     throw Failure(file.path().string() + ": made with the other setting of --symmetry; repeat that one");
   }
 
+  /// Throws where the table of the movement phase was made with the other setting of --distances.
+  void check_distances(const BlockFile& file) const {
+    const bool has = file.find_section(kDistanceSection) != nullptr;
+    if (!variant_.movement() || has == options_.distances) return;
+    throw Failure(file.path().string() + ": made " + (has ? "with" : "without") + " distances; repeat --distances " +
+                  (has ? "on" : "off") + ", or use another --tables directory");
+  }
+
   /// How many layers, from hand 0 on, are there already. Throws where one of them is foreign or damaged.
   int finished_layers() const {
     int hand = 0;
@@ -96,6 +111,7 @@ class Solve {
       const BlockFile file(layer_path(options_.tables, hand));
       check_layer(file, variant_, hand);
       check_symmetry(file);
+      if (hand == 0) check_distances(file);
       if (goals_of(file) == options_.goals) continue;
       throw Failure(file.path().string() + ": made with --goal " + to_text(goals_of(file)) +
                     "; repeat that one, or use another --tables directory");
@@ -193,8 +209,10 @@ class Solve {
     }
   }
 
+  CheckpointSettings checkpoint_settings() const { return {options_.distances, options_.goals}; }
+
   MovementState checkpoint_or_nothing() {
-    auto saved = load_checkpoint(options_.tables, variant_, *half_moves_, options_.distances,
+    auto saved = load_checkpoint(options_.tables, variant_, *half_moves_, checkpoint_settings(),
                                  [&] { return new_store(BlockCodec::fast); });
     if (!saved) return {};
     const GoalState& last = saved->tigers_win.planes ? saved->tigers_win : saved->men_win;
@@ -220,7 +238,7 @@ class Solve {
       listener_.sweep_done(report);
       const bool stop = interrupted();
       if (!stop && since_checkpoint.seconds() < options_.checkpoint_seconds) return;
-      save_checkpoint(options_.tables, variant_, *half_moves_, state, options_.distances);
+      save_checkpoint(options_.tables, variant_, *half_moves_, state, checkpoint_settings());
       since_checkpoint.lap();
       if (stop) throw_interrupted();
     });
@@ -284,7 +302,8 @@ class Solve {
       listener_.layer_done(report);
       return;
     }
-    const BlockFile men(part);
+    // Where an old table of this layer is there, the men's wins were not made again.
+    const BlockFile men(fs::exists(part) ? part : layer_path(options_.tables, hand));
     std::vector<MenCount> counts = count(state, hand);
     const std::vector<MenCount> men_counts = counts_from_json(men.header().at("counts"));
     for (std::size_t k = 0; k < counts.size(); ++k) counts[k].men_win = men_counts[k].men_win;
@@ -331,6 +350,7 @@ class Solve {
   PlacementClasses classes_;
   ClearPlanes clear_;  // of a goal that is not asked for
   int last_hand_;
+  std::optional<DirectoryLock> lock_;
   bool apart_ = false;
   MemoryBudget budget_;
   std::optional<HalfMoves> half_moves_;

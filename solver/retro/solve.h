@@ -13,7 +13,7 @@ namespace rimau {
 struct SolveOptions {
   std::filesystem::path tables;
   int threads = 1;
-  std::uint64_t memory = 0;  // bytes that planes may take; 0: no limit
+  std::uint64_t memory = 0;  // bytes that the solve may take; 0: what the machine has to spare
   bool resume = false;
   bool distances = true;   // of the movement phase
   bool symmetry = true;    // false: every placement is its own class (for comparison)
@@ -38,7 +38,7 @@ struct SolveEstimate {
   /// Planes of both goals and the tigers' do not fit the memory: the men's goal is solved first with all layers, then
   /// the tigers', and planes are kept compressed.
   bool goals_apart = false;
-  std::uint64_t store_bytes = 0;  // of the memory, what is for planes, where goals are apart
+  std::uint64_t store_bytes = 0;  // of the memory, what is for planes that are kept
   std::uint64_t disk_bytes = 0;   // likely size of all tables and a checkpoint
   int layers = 0;
 };

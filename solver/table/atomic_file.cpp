@@ -11,6 +11,11 @@
 
 namespace rimau {
 
+void remove_partial(const std::filesystem::path& path) {
+  std::filesystem::path partial = path;
+  std::filesystem::remove(partial += AtomicFile::kPartialSuffix);
+}
+
 AtomicFile::AtomicFile(std::filesystem::path path) : path_(std::move(path)), partial_(path_) {
   partial_ += kPartialSuffix;
   descriptor_ = open(partial_.c_str(), O_CREAT | O_TRUNC | O_WRONLY | O_CLOEXEC, 0644);

@@ -7,6 +7,9 @@
 
 namespace rimau {
 
+/// Removes what a killed run may have left of the file half written.
+void remove_partial(const std::filesystem::path& path);
+
 class AtomicFile {
  public:
   /// Suffix of files being written; such a file left behind by a killed run is worthless.

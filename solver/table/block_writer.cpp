@@ -9,6 +9,7 @@
 #include "core/stopwatch.h"
 #include "solver/table/atomic_file.h"
 #include "solver/table/block_file.h"
+#include "solver/table/first_error.h"
 
 namespace rimau {
 namespace {
@@ -36,6 +37,7 @@ class SectionWriter {
   void write(AtomicFile& file, std::vector<IndexEntry>& index, WrittenFile& written) const {
     std::vector<Bytes> batch(kBatch);
     Stopwatch watch;
+    FirstError error;  // planes may come from a file, and that may be damaged
     for (std::uint64_t first = 0; first < blocks(); first += kBatch) {
       const std::uint64_t count = std::min(kBatch, blocks() - first);
 #pragma omp parallel num_threads(threads_)
@@ -43,8 +45,11 @@ class SectionWriter {
         const std::unique_ptr<ZSTD_CCtx, ContextDeleter> context(ZSTD_createCCtx());
         std::vector<Word> words(part_words_ * section_.planes.size());
 #pragma omp for schedule(dynamic, 4)
-        for (std::uint64_t i = 0; i < count; ++i) compress(context.get(), first + i, words, batch[i]);
+        for (std::uint64_t i = 0; i < count; ++i) {
+          if (!error.any()) error.guard([&] { compress(context.get(), first + i, words, batch[i]); });
+        }
       }
+      error.rethrow();
       written.compress_seconds += watch.lap();
       for (std::uint64_t i = 0; i < count; ++i) {
         index.push_back(

@@ -211,6 +211,27 @@ TEST_CASE("Status tells what a directory holds, finished or not", "[cli]") {
   REQUIRE(json.at("checkpoint").is_null());
 }
 
+TEST_CASE("Status tells of a game that no folder of data has", "[cli]") {
+  const test::TemporaryDirectory directory;
+  const std::string file = (directory.path() / "own.toml").string();
+  std::ofstream(file) << "board = \"alquerque9\"\ntiger_start = [\"a1\"]\nhand = 4\ntigers_win = \"all\"\n";
+  const std::string tables = "'" + (directory.path() / "tables").string() + "'";
+  REQUIRE(rimau("solve '" + file + "' --data '" RIMAU_TEST_DATA "' --tables " + tables).code == 0);
+  const Result text = rimau("status " + tables);
+  REQUIRE(text.code == 0);
+  REQUIRE(contains(text.out, "own: 5 layers done"));
+  REQUIRE(Json::parse(rimau("status " + tables + " --format json").out).at("layers_in_all").is_null());
+}
+
+TEST_CASE("A certificate that cannot be written is refused before the search", "[cli]") {
+  const test::TemporaryDirectory directory;
+  const Result result =
+      rimau("prove main-tapak-empat start --goal men --certificate '" + directory.path().string() + "'");
+  REQUIRE(result.code == 2);
+  REQUIRE(contains(result.err, "is a directory"));
+  REQUIRE(result.out.empty());
+}
+
 /// A game of two tigers that begin by taking a man off, solved in an instant; options for any command on it.
 std::string solved_game(const std::filesystem::path& directory, const std::string& solve_options = "") {
   const std::string game =

@@ -258,6 +258,8 @@ TEST_CASE("engine and plain solver agree: stacked starts and openings", "[cross]
       {"board=triangle10", "tiger_start=d4", "men_start=a1,c1,e1,g1,b2", "hand=1", "first=tigers", "opening_remove=3",
        "opening_relocate=one", "tigers_win=all", "tiger_step=slide"},
       {"board=lopsided9", "tiger_start=b2,b2", "hand=7", "tigers_win=exhaust"},
+      // A full board with a man in hand, who may not be lost.
+      {"board=alquerque9", "tiger_start=b2,b2", "hand=8", "tigers_win=captures:1"},
   };
   for (const auto& settings : games) {
     std::vector<std::string> all = settings;

@@ -108,6 +108,21 @@ TEST_CASE("tables of another goal are not gone on with", "[resume]") {
   CHECK(message.find("--goal tigers") != std::string::npos);
 }
 
+TEST_CASE("a checkpoint of another goal is not gone on with", "[resume]") {
+  const Variant variant = small_game();
+  for (const Goals begun : {Goals::both, Goals::men_win}) {
+    const TemporaryDirectory directory;
+    SolveOptions options;
+    options.goals = begun;
+    test::StoppingListener listener;
+    listener.sweeps = 3;
+    REQUIRE(test::run_until_stopped(directory.path(), variant, listener, options));
+    options.goals = Goals::tigers_win;
+    const std::string message = failure_of([&] { test::resume(directory.path(), variant, options); });
+    CHECK(message.find("--goal") != std::string::npos);
+  }
+}
+
 TEST_CASE("the movement phase alone, and the drops later: the same bytes", "[resume]") {
   const Variant variant = small_game();
   const TemporaryDirectory whole;

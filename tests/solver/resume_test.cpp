@@ -1,5 +1,6 @@
 // Solves that are stopped, resumed, or refused before they start.
 #include <csignal>
+#include <fstream>
 #include <iostream>
 
 #include "solver/plane/kernels.h"
@@ -8,6 +9,7 @@
 #include "solver/retro/resources.h"
 #include "solver/retro/solve.h"
 #include "solver/table/atomic_file.h"
+#include "solver/table/directory_lock.h"
 #include "solver/table/layer.h"
 #include "support/catch.h"
 #include "support/games.h"
@@ -20,6 +22,7 @@ namespace rimau {
 namespace {
 
 namespace fs = std::filesystem;
+using test::write_bytes;
 using test::contains;
 using test::failure_of;
 using test::kSlowBuild;
@@ -29,7 +32,6 @@ using test::small_game;
 using test::solve_into;
 using test::StoppingListener;
 using test::TemporaryDirectory;
-using test::write_bytes;
 
 /// Another way to compute on every call.
 SolveOptions other_way(int number) {
@@ -195,6 +197,82 @@ TEST_CASE("tables made with the other setting of symmetry are not mixed", "[resu
   SolveOptions options;
   options.symmetry = false;
   CHECK(contains(failure_of([&] { resume(directory.path(), variant, options); }), "--symmetry"));
+}
+
+TEST_CASE("tables made with the other setting of distances are not mixed", "[resume]") {
+  const Variant variant = small_game();
+  for (const bool distances : {true, false}) {
+    const TemporaryDirectory directory;
+    SolveOptions options;
+    options.distances = distances;
+    StoppingListener listener;
+    listener.layers = 1;
+    REQUIRE(run_until_stopped(directory.path(), variant, listener, options));
+    options.distances = !distances;
+    CHECK(contains(failure_of([&] { resume(directory.path(), variant, options); }),
+                   distances ? "repeat --distances on" : "repeat --distances off"));
+  }
+}
+
+TEST_CASE("men's wins that wait for the tigers' were made without distances", "[resume]") {
+  const Variant variant = small_game();
+  const TemporaryDirectory directory;
+  SolveOptions options;
+  options.distances = false;
+  options.store_bytes = 64 << 10;
+  StoppingListener listener;
+  listener.layers = 2;
+  REQUIRE(run_until_stopped(directory.path(), variant, listener, options));
+  CHECK(contains(failure_of([&] { resume(directory.path(), variant); }), "--distances off"));
+}
+
+TEST_CASE("a damaged part is named, and nothing is lost", "[resume]") {
+  const Variant variant = small_game();
+  const TemporaryDirectory directory;
+  SolveOptions options;
+  options.distances = false;
+  options.store_bytes = 64 << 10;
+  StoppingListener listener;
+  listener.layers = 3;  // the men's wins of all layers
+  REQUIRE(run_until_stopped(directory.path(), variant, listener, options));
+  const fs::path part = part_path(directory.path(), 1);
+  std::string bytes = test::file_bytes(part);
+  bytes.back() = static_cast<char>(bytes.back() ^ 1);
+  write_bytes(part, bytes);
+  CHECK(contains(failure_of([&] { resume(directory.path(), variant, options); }), part.string()));
+  CHECK(fs::exists(layer_path(directory.path(), 0)));
+  CHECK_FALSE(fs::exists(layer_path(directory.path(), 1).string() + AtomicFile::kPartialSuffix));
+}
+
+TEST_CASE("a layer that is made again takes the men's wins from the old tables after it", "[resume]") {
+  const Variant variant = small_game();
+  const TemporaryDirectory directory;
+  SolveOptions options;
+  options.distances = false;
+  options.store_bytes = 64 << 10;
+  solve_into(directory.path(), variant, options);
+  const auto whole = test::directory_bytes(directory.path());
+  fs::remove(layer_path(directory.path(), 0));
+  StoppingListener listener;
+  listener.layers = 1;  // the men's wins of the layer
+  options.resume = true;
+  REQUIRE(run_until_stopped(directory.path(), variant, listener, options));
+  solve_into(directory.path(), variant, options);
+  CHECK((test::directory_bytes(directory.path()) == whole));
+}
+
+TEST_CASE("two solves do not write to one directory", "[resume]") {
+  const TemporaryDirectory directory;
+  const DirectoryLock other(directory.path());
+  CHECK(contains(failure_of([&] { solve_into(directory.path(), small_game()); }), "another solve"));
+}
+
+TEST_CASE("files of others are left alone", "[resume]") {
+  const TemporaryDirectory directory;
+  const fs::path other = directory.path() / "download.partial";
+  std::ofstream(other) << "not ours";
+  solve_into(directory.path(), small_game());
+  CHECK(fs::exists(other));
 }
 
 TEST_CASE("too little memory is refused before work starts, with the numbers", "[resume]") {

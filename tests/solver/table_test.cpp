@@ -135,10 +135,10 @@ TEST_CASE("a checkpoint that is damaged or foreign is refused", "[table]") {
     if (report.sweep == 3) throw Stop{};
   };
   REQUIRE_THROWS_AS(solve_goal(half_moves, {}, state.tigers_win, state.digits, stop_at_third), Stop);
-  save_checkpoint(directory.path(), variant, half_moves, state, true);
+  save_checkpoint(directory.path(), variant, half_moves, state, {});
   const fs::path path = checkpoint_path(directory.path());
 
-  const auto loaded = load_checkpoint(directory.path(), variant, half_moves, true, new_store);
+  const auto loaded = load_checkpoint(directory.path(), variant, half_moves, {}, new_store);
   REQUIRE(loaded);
   CHECK(loaded->men_win.settled);
   CHECK(loaded->tigers_win.sweep == 3);
@@ -147,15 +147,17 @@ TEST_CASE("a checkpoint that is damaged or foreign is refused", "[table]") {
 
   const auto check = [&](const std::string& what) {
     const std::string message =
-        failure_of([&] { load_checkpoint(directory.path(), variant, half_moves, true, new_store); });
+        failure_of([&] { load_checkpoint(directory.path(), variant, half_moves, {}, new_store); });
     if (!contains(message, path.string())) FAIL(what << ": " << message);
   };
   with_flipped_bits(path, kSlowBuild ? 997 : 29, check);
   with_cut_file(path, check);
-  CHECK(contains(failure_of([&] { load_checkpoint(directory.path(), variant, half_moves, false, new_store); }),
-                 "--distances"));
+  for (const CheckpointSettings& settings : {CheckpointSettings{false, Goals::both}, {true, Goals::tigers_win}}) {
+    CHECK(contains(failure_of([&] { load_checkpoint(directory.path(), variant, half_moves, settings, new_store); }),
+                   "--distances, --goal"));
+  }
   const Variant other = small_game({"men_stuck=lose"});
-  CHECK(contains(failure_of([&] { load_checkpoint(directory.path(), other, half_moves, true, new_store); }),
+  CHECK(contains(failure_of([&] { load_checkpoint(directory.path(), other, half_moves, {}, new_store); }),
                  "men_stuck: lose"));
   // A checkpoint is not a table.
   fs::rename(path, layer_path(directory.path(), 0));

@@ -80,6 +80,37 @@ TEST_CASE("verification from files checks what verification in memory does", "[v
   }
 }
 
+TEST_CASE("verification knows positions where play is over", "[verify]") {
+  // Stuck men draw; and a full board with a man in hand, who passes.
+  for (const char* const rule : {"men_stuck=draw", "tigers_win=captures:1"}) {
+    const Variant variant =
+        test::game("main-tapak-empat", {"board=alquerque9", "tiger_start=b2,b2", "hand=8", "tigers_win=all", rule});
+    const TemporaryDirectory directory;
+    test::solve_into(directory.path(), variant);
+    for (const std::uint64_t memory : {std::uint64_t{1} << 30, kLittle}) {
+      CHECK(verify_all(variant, directory.path(), memory).layers.size() == 9);
+    }
+  }
+}
+
+TEST_CASE("verification finds a damaged block of distances, in memory and from files", "[verify]") {
+  const Variant variant = test::small_game();
+  const TemporaryDirectory directory;
+  test::solve_into(directory.path(), variant);
+  const std::filesystem::path path = layer_path(directory.path(), 0);
+  std::string bytes = test::file_bytes(path);
+  bytes.back() = static_cast<char>(bytes.back() ^ 1);  // in the last block, which is one of distances
+  test::write_bytes(path, bytes);
+  for (const std::uint64_t memory : {std::uint64_t{1} << 30, kLittle}) {
+    VerifyOptions options;
+    options.tables = directory.path();
+    options.sample = 1;
+    options.memory = memory;
+    const std::string message = failure_of([&] { verify(variant, options, [](int, std::uint64_t, std::uint64_t) {}); });
+    CHECK(contains(message, path.string()));
+  }
+}
+
 TEST_CASE("verification finds one wrong bit, in every layer, in memory and from files", "[verify]") {
   const Variant variant = test::small_game();
   for (int hand = 0; hand <= variant.hand; ++hand) {
