@@ -9,9 +9,9 @@
 
 #include "core/error.h"
 #include "core/stopwatch.h"
+#include "solver/cli/options.h"
 #include "solver/cli/sizes.h"
 #include "solver/cli/status_line.h"
-#include "solver/cli/table_options.h"
 #include "solver/output/json.h"
 #include "solver/retro/interrupt.h"
 #include "solver/retro/resources.h"
@@ -63,21 +63,22 @@ void print_report(const Options& options, const Variant& variant, const VerifyOp
 }  // namespace
 
 int run_verify(const Arguments& arguments) {
-  TableOptions options;
+  Options options;
   VerifyOptions verify_options;
   verify_options.threads = omp_get_num_procs();
-  std::string memory;
+  std::string tables, memory;
   po::options_description own;
   own.add_options()                                                                                                  //
+      ("tables", po::value(&tables)->required()->value_name("DIR"), "tables that solve has made")                    //
       ("sample", po::value(&verify_options.sample)->value_name("N"), "random positions to check (default 1000000)")  //
       ("all", po::bool_switch(&verify_options.all), "check every stored position")                                   //
       ("seed", po::value(&verify_options.seed)->value_name("N"), "seed of the sample (default 1)")                   //
       ("memory", po::value(&memory)->value_name("SIZE"),
        "memory it may use, e.g. 4G; half of what is free if left out. Layers that do not fit are read in parts")  //
       ("threads", po::value(&verify_options.threads)->value_name("N"), "threads; all cores if left out");
-  if (!options.read(kHelp, arguments, own)) return 0;
+  if (!read_options(kHelp, arguments, options, &own)) return 0;
   if (verify_options.threads < 1) throw InputError("--threads: expected a number of at least 1");
-  verify_options.tables = options.tables;
+  verify_options.tables = tables;
   verify_options.memory = memory.empty() ? 0 : parse_size(memory, "--memory");
   const Variant variant = load_variant(options);
   const InterruptGuard guard;
