@@ -13,11 +13,9 @@ namespace {
 
 constexpr CommandHelp kHelp = {
     "line VARIANT POSITION --tables DIR",
-    "Prints one line of best play from a position (or \"start\") to its end: the winner hurries, the loser delays, "
-    "and\n"
-    "neither gives a draw away. A drawn line is shown until a position comes up for the second time. So is one that "
-    "is\n"
-    "won where the tables have no distances (solve --distances off), if the winner's moves lead in a circle.",
+    "Prints one line of best play from a position (or \"start\") to its end: the winner hurries, the loser delays,\n"
+    "and neither gives a draw away. A drawn line is shown until a position comes up for the second time. So is one\n"
+    "that is won where the tables have no distances (solve --distances off) and the winner's moves lead in a circle.",
     "  rimau line main-tapak-empat start --tables tables/main-tapak-empat",
     2,
 };

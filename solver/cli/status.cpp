@@ -15,9 +15,8 @@ namespace {
 constexpr CommandHelp kHelp = {
     "status DIR",
     "Tells how far the solve in DIR is, from the files there: layers that are done, and the last checkpoint of the\n"
-    "movement phase. The solve may be running or not. Where it has another number of men in hand than its game's "
-    "file,\n"
-    "repeat that --set.",
+    "movement phase. The solve may be running or not. Where it was started with another number of men in hand than\n"
+    "its game's file has, repeat that --set.",
     "  rimau status tables/rimau-rimau",
     1,
     1,

@@ -23,10 +23,9 @@ namespace po = boost::program_options;
 
 constexpr CommandHelp kHelp = {
     "verify VARIANT --tables DIR",
-    "Checks every checksum and the counts of all tables, then values and distances of positions against those of "
-    "their\n"
-    "successors, with the reference move generator: a seeded random sample, spread evenly over layers and numbers of\n"
-    "men, or all of them. Ends with exit code 1 at the first wrong position.",
+    "Checks every checksum and the counts of all tables, then values and distances of positions against those of\n"
+    "their successors, with the reference move generator: a seeded random sample, spread evenly over layers and\n"
+    "numbers of men, or all of them. Ends with exit code 1 at the first wrong position.",
     "  rimau verify main-tapak-empat --tables tables/main-tapak-empat --sample 1000000",
     1,
     1,
