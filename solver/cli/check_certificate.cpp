@@ -21,9 +21,8 @@ constexpr CommandHelp kHelp = {
     "check-certificate VARIANT FILE",
     "Checks what rimau prove --certificate has written: that the strategy in it answers every move of the other side\n"
     "and leads to what it claims, by the rules alone, without search. Exit code 0 where it holds, 1 where it does not\n"
-    "or the file is damaged; 3 where it holds if values are right that it takes from tables, and there are no "
-    "--tables\n"
-    "to look them up; 130 after Ctrl-C.",
+    "or the file is damaged; 3 where it holds if values are right that it takes from tables, and there are no\n"
+    "--tables to look them up; 130 after Ctrl-C.",
     "  rimau check-certificate main-tapak-empat proof.zst",
     2,
     2,

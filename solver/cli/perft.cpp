@@ -14,9 +14,8 @@ namespace {
 
 constexpr CommandHelp kHelp = {
     "perft VARIANT POSITION DEPTH",
-    "Counts the sequences of 1, 2, ... DEPTH legal moves from a position (or from \"start\"). A whole opening turn is "
-    "one\n"
-    "move; a finished game has no continuation.",
+    "Counts the sequences of 1, 2, ... DEPTH legal moves from a position (or from \"start\"). A whole opening turn is\n"
+    "one move; a finished game has no continuation.",
     "  rimau perft bagh-chal start 4",
     3,
 };
