@@ -15,7 +15,8 @@ namespace {
 constexpr CommandHelp kHelp = {
     "board VARIANT|BOARD [POSITION]",
     "Draws the board of a game, or any board by its name. The letters below and the numbers at the left name the\n"
-    "points: c2 is column c, row 2. Given a position (or \"start\") of a game, T is a tiger, 2 a stack of two, o a man.",
+    "points: c2 is column c, row 2. Given a position (or \"start\") of a game, T is a tiger, 2 a stack of two, o a\n"
+    "man.",
     "  rimau board main-tapak-empat \"men T:c3,c5 M:b2,b4 H:12\"",
     1,
 };

@@ -12,8 +12,8 @@ constexpr CommandHelp kHelp = {
     "stats VARIANT --tables DIR",
     "Counts, per layer (men in hand) and number of men on the board, the positions with men to move that the men win,\n"
     "the tigers win, and that are drawn, with the longest distance in plies. Counts are before symmetry;\n"
-    "\"inequivalent\" counts positions once per class under the board's symmetries. Text also tells how well the tables\n"
-    "compress.",
+    "\"inequivalent\" counts positions once per class under the board's symmetries. Text also tells how well the\n"
+    "tables compress.",
     "  rimau stats main-tapak-empat --tables tables/main-tapak-empat --format csv",
     1,
     1,
