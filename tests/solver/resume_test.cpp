@@ -22,7 +22,6 @@ namespace rimau {
 namespace {
 
 namespace fs = std::filesystem;
-using test::write_bytes;
 using test::contains;
 using test::failure_of;
 using test::kSlowBuild;
@@ -32,6 +31,7 @@ using test::small_game;
 using test::solve_into;
 using test::StoppingListener;
 using test::TemporaryDirectory;
+using test::write_bytes;
 
 /// Another way to compute on every call.
 SolveOptions other_way(int number) {
