@@ -44,6 +44,21 @@ SolveOptions other_way(int number) {
   return options;
 }
 
+/// The goals of a small game one after the other, with compressed planes.
+SolveOptions goals_apart() {
+  SolveOptions options;
+  options.distances = false;
+  options.store_bytes = 64 << 10;
+  return options;
+}
+
+/// Leaves a solve that was stopped once it had written so many files.
+void stop_after_layers(int layers, const fs::path& directory, const Variant& variant, const SolveOptions& options) {
+  StoppingListener listener;
+  listener.layers = layers;
+  REQUIRE(run_until_stopped(directory, variant, listener, options));
+}
+
 /// Twelve index bits, so that tiles matter; one layer of drops.
 Variant grid_game() {
   return test::game("main-tapak-empat", {"board=grid12", "tiger_start=a1", "men_start=b1,c1,a2,b2,c2,a3", "hand=1",
@@ -191,9 +206,7 @@ TEST_CASE("a directory with tables or a checkpoint is not written to without res
 TEST_CASE("tables made with the other setting of symmetry are not mixed", "[resume]") {
   const Variant variant = small_game();
   const TemporaryDirectory directory;
-  StoppingListener listener;
-  listener.layers = 2;
-  REQUIRE(run_until_stopped(directory.path(), variant, listener, {}));
+  stop_after_layers(2, directory.path(), variant, {});
   SolveOptions options;
   options.symmetry = false;
   CHECK(contains(failure_of([&] { resume(directory.path(), variant, options); }), "--symmetry"));
@@ -205,9 +218,7 @@ TEST_CASE("tables made with the other setting of distances are not mixed", "[res
     const TemporaryDirectory directory;
     SolveOptions options;
     options.distances = distances;
-    StoppingListener listener;
-    listener.layers = 1;
-    REQUIRE(run_until_stopped(directory.path(), variant, listener, options));
+    stop_after_layers(1, directory.path(), variant, options);
     options.distances = !distances;
     CHECK(contains(failure_of([&] { resume(directory.path(), variant, options); }),
                    distances ? "repeat --distances on" : "repeat --distances off"));
@@ -217,28 +228,18 @@ TEST_CASE("tables made with the other setting of distances are not mixed", "[res
 TEST_CASE("men's wins that wait for the tigers' were made without distances", "[resume]") {
   const Variant variant = small_game();
   const TemporaryDirectory directory;
-  SolveOptions options;
-  options.distances = false;
-  options.store_bytes = 64 << 10;
-  StoppingListener listener;
-  listener.layers = 2;
-  REQUIRE(run_until_stopped(directory.path(), variant, listener, options));
+  const SolveOptions options = goals_apart();
+  stop_after_layers(2, directory.path(), variant, options);
   CHECK(contains(failure_of([&] { resume(directory.path(), variant); }), "--distances off"));
 }
 
 TEST_CASE("a damaged part is named, and nothing is lost", "[resume]") {
   const Variant variant = small_game();
   const TemporaryDirectory directory;
-  SolveOptions options;
-  options.distances = false;
-  options.store_bytes = 64 << 10;
-  StoppingListener listener;
-  listener.layers = 3;  // the men's wins of all layers
-  REQUIRE(run_until_stopped(directory.path(), variant, listener, options));
+  const SolveOptions options = goals_apart();
+  stop_after_layers(3, directory.path(), variant, options);  // the men's wins of all layers
   const fs::path part = part_path(directory.path(), 1);
-  std::string bytes = test::file_bytes(part);
-  bytes.back() = static_cast<char>(bytes.back() ^ 1);
-  write_bytes(part, bytes);
+  test::flip_last_bit(part);
   CHECK(contains(failure_of([&] { resume(directory.path(), variant, options); }), part.string()));
   CHECK(fs::exists(layer_path(directory.path(), 0)));
   CHECK_FALSE(fs::exists(layer_path(directory.path(), 1).string() + AtomicFile::kPartialSuffix));
@@ -247,16 +248,12 @@ TEST_CASE("a damaged part is named, and nothing is lost", "[resume]") {
 TEST_CASE("a layer that is made again takes the men's wins from the old tables after it", "[resume]") {
   const Variant variant = small_game();
   const TemporaryDirectory directory;
-  SolveOptions options;
-  options.distances = false;
-  options.store_bytes = 64 << 10;
+  SolveOptions options = goals_apart();
   solve_into(directory.path(), variant, options);
   const auto whole = test::directory_bytes(directory.path());
   fs::remove(layer_path(directory.path(), 0));
-  StoppingListener listener;
-  listener.layers = 1;  // the men's wins of the layer
   options.resume = true;
-  REQUIRE(run_until_stopped(directory.path(), variant, listener, options));
+  stop_after_layers(1, directory.path(), variant, options);  // the men's wins of the layer
   solve_into(directory.path(), variant, options);
   CHECK((test::directory_bytes(directory.path()) == whole));
 }

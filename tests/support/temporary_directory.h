@@ -40,6 +40,12 @@ inline void write_bytes(const std::filesystem::path& path, const std::string& by
   std::ofstream(path, std::ios::binary | std::ios::trunc) << bytes;
 }
 
+inline void flip_last_bit(const std::filesystem::path& path) {
+  std::string bytes = file_bytes(path);
+  bytes.back() = static_cast<char>(bytes.back() ^ 1);
+  write_bytes(path, bytes);
+}
+
 /// All files of a directory, by name.
 inline std::map<std::string, std::string> directory_bytes(const std::filesystem::path& directory) {
   std::map<std::string, std::string> files;
