@@ -10,6 +10,12 @@ namespace {
 /// Joins after which lines without open positions are looked for again.
 constexpr int kJoinsPerPrune = 8;
 
+std::uint64_t count_positions(const Word* line) {
+  std::uint64_t positions = 0;
+  for (std::size_t w = 0; w < kLineWords; ++w) positions += static_cast<std::uint64_t>(std::popcount(line[w]));
+  return positions;
+}
+
 }  // namespace
 
 HalfMoveCount& HalfMoveCount::operator+=(const HalfMoveCount& other) {
@@ -33,6 +39,7 @@ struct HalfMoves::Task {
   const MenRange* fresh;  // what the planes start with before this half-move; null: with what they hold
   const std::vector<PlaneSet*>* marks = nullptr;
   const Frontier* chosen = nullptr;  // not null: look at these lines, which replace what from_gained would choose
+  HeldCounts* held = nullptr;        // not null: lines are made anew, and only those that have grown gained
 };
 
 /// A thread's buffers and what it has done.
@@ -91,7 +98,7 @@ void HalfMoves::start(Goal goal, const PlaneView& men_planes, ClassRange range) 
 }
 
 HalfMoveCount HalfMoves::tigers_to_move(Goal goal, const PlaneView& men_planes, const PlaneView& tiger_planes,
-                                        ClassRange range) {
+                                        ClassRange range, HeldCounts* held) {
   const MenRange decided = over(goal, 0);
   const bool fresh = !frontier_known_ || !settings_.keep_tigers;
   const bool men = goal == Goal::men_win;
@@ -105,7 +112,8 @@ HalfMoveCount HalfMoves::tigers_to_move(Goal goal, const PlaneView& men_planes, 
               .to_gained = lines_chosen_ && anew ? nullptr : &tigers_gained_,  // chosen already
               .in_range = in_range(0),
               .fresh = fresh ? &decided : nullptr,
-              .chosen = lines_chosen_ ? &chosen_ : nullptr},
+              .chosen = lines_chosen_ ? &chosen_ : nullptr,
+              .held = held},
              range);
 }
 
@@ -211,8 +219,9 @@ void HalfMoves::work_on_tile(const Task& task, std::uint32_t cls, std::size_t ti
   }
   decide_stuck(task, moves, cls, tile, worker);
   // What stays open has gained for `all`, what is closed for `any`.
-  const LineSet gained = gain(task, cls, tile, task.combine == Combine::all ? worker.alive : lines, worker);
+  LineSet gained = gain(task, cls, tile, task.combine == Combine::all ? worker.alive : lines, worker);
   if (task.to_gained == nullptr) return;
+  if (task.held != nullptr) gained = grown(*task.held, cls, tile, gained, worker);
   task.to_gained->tile(cls, tile) = gained | (task.fresh != nullptr ? task.fresh->lines(tile) : 0);
 }
 
@@ -282,14 +291,29 @@ LineSet HalfMoves::gain(const Task& task, std::uint32_t cls, std::size_t tile, L
   std::uint64_t positions = 0;
   for (LineSet left = gained; left != 0; left &= left - 1) {
     const std::size_t first = static_cast<std::size_t>(std::countr_zero(left)) * kLineWords;
+    positions += count_positions(worker.open.data() + first);
+    if (task.marks == nullptr) continue;
     for (std::size_t w = first; w < first + kLineWords; ++w) {
-      positions += static_cast<std::uint64_t>(std::popcount(worker.open[w]));
-      if (task.marks == nullptr) continue;
       for (PlaneSet* const mark : *task.marks) mark->plane(cls)[first_word + w] |= worker.open[w];
     }
   }
   worker.count.gained += positions * classes_->class_size(cls);
   return gained;
+}
+
+/// Of lines that were made anew, those that hold more than when they were last made, or so many that `held` cannot
+/// tell. Notes what they hold now.
+LineSet HalfMoves::grown(HeldCounts& held, std::uint32_t cls, std::size_t tile, LineSet made,
+                         const Worker& worker) const {
+  auto* const before = held.data() + (cls * shape_.tiles() + tile) * shape_.tile_lines();
+  LineSet grown = 0;
+  for (LineSet left = made; left != 0; left &= left - 1) {
+    const auto line = static_cast<std::size_t>(std::countr_zero(left));
+    const std::uint64_t now = std::min(count_positions(worker.open.data() + line * kLineWords), kMostHeld);
+    if (now != before[line] || now == kMostHeld) grown |= left & -left;
+    before[line] = static_cast<HeldCounts::value_type>(now);
+  }
+  return grown;
 }
 
 void HalfMoves::spread_frontier(ClassRange range) {

@@ -16,6 +16,7 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <memory>
 #include <vector>
 
@@ -38,6 +39,11 @@ struct HalfMoveCount {
 
   HalfMoveCount& operator+=(const HalfMoveCount& other);
 };
+
+/// By class and line of the tigers' planes, for the men's goal where these are not kept: how many positions a line held
+/// when it was last made; kMostHeld stands for so many and more.
+using HeldCounts = std::vector<std::uint8_t>;
+inline constexpr std::uint64_t kMostHeld = std::numeric_limits<HeldCounts::value_type>::max();
 
 /// Classes first .. end - 1.
 struct ClassRange {
@@ -65,6 +71,8 @@ class HalfMoves {
   ClassRange all_classes() const { return {0, classes_->classes()}; }
   /// Memory for frontiers, in bytes.
   static std::uint64_t frontier_bytes(const PlacementClasses& classes, const PlaneShape& shape);
+  /// The size of HeldCounts, whose elements are bytes.
+  std::uint64_t tiger_lines() const { return dense_tigers_.lines; }
   /// Lines and joins of a half-move over all classes that looks at all lines.
   const HalfMoveCount& dense_tigers() const { return dense_tigers_; }
   const HalfMoveCount& dense_steps() const { return dense_steps_; }
@@ -92,8 +100,10 @@ class HalfMoves {
   /// Adds those of the range's own planes that the men_to_move after it will look at. False: it will look at all.
   bool men_will_look_at(ClassRange range, TileSet& tiles) const;
 
-  /// X_t from X_m for these classes, the hand empty.
-  HalfMoveCount tigers_to_move(Goal goal, const PlaneView& men_planes, const PlaneView& tiger_planes, ClassRange range);
+  /// X_t from X_m for these classes, the hand empty. With `held` (not null) lines that hold what they held gain
+  /// nothing, though they were made anew; all zero before the first half-moves.
+  HalfMoveCount tigers_to_move(Goal goal, const PlaneView& men_planes, const PlaneView& tiger_planes, ClassRange range,
+                               HeldCounts* held);
 
   /// X_m from X_t by steps for these classes; positions gained are also set in `marks` (may be empty).
   HalfMoveCount men_to_move(Goal goal, const PlaneView& tiger_planes, const PlaneView& men_planes, ClassRange range,
@@ -156,6 +166,7 @@ class HalfMoves {
   void apply_source(const Task& task, const Source& source, std::size_t tile, Worker& worker) const;
   void decide_stuck(const Task& task, const Moves& moves, std::uint32_t cls, std::size_t tile, Worker& worker) const;
   LineSet gain(const Task& task, std::uint32_t cls, std::size_t tile, LineSet lines, Worker& worker) const;
+  LineSet grown(HeldCounts& held, std::uint32_t cls, std::size_t tile, LineSet made, const Worker& worker) const;
   void spread_frontier(ClassRange range);
 
   const Variant* variant_;

@@ -233,6 +233,9 @@ class Solve {
       }
       return;
     }
+    // Sweeps have one layer in memory, drop layers two: room enough for what sweeps know of the tigers' lines.
+    const std::uint64_t held = apart_ && goal.goal == Goal::men_win ? half_moves_->tiger_lines() : 0;
+    budget_.used += held;
     Stopwatch since_checkpoint;
     solve_goal(*half_moves_, plan(), goal, state.digits, [&](const SweepReport& report) {
       listener_.sweep_done(report);
@@ -242,6 +245,7 @@ class Solve {
       since_checkpoint.lap();
       if (stop) throw_interrupted();
     });
+    budget_.used -= held;
   }
 
   SweepPlan plan() const {

@@ -155,6 +155,30 @@ TEST_CASE("half-moves look at no tile that they did not ask for", "[cross]") {
   }
 }
 
+/// Lines that men to move look at in each sweep of the men's goal.
+std::vector<std::uint64_t> lines_of_men(const Variant& variant, bool keep_tigers) {
+  const PlacementClasses classes = placement_classes(variant, true);
+  HalfMoves::Settings settings;
+  settings.keep_tigers = keep_tigers;
+  HalfMoves half_moves(variant, classes, available_kernels().front(), settings);
+  GoalState state{Goal::men_win, 0, false, std::make_unique<MemoryPlanes>(classes.classes(), half_moves.shape())};
+  std::vector<PlaneSet> no_digits;
+  std::vector<std::uint64_t> lines;
+  solve_goal(half_moves, {false, 1}, state, no_digits,
+             [&](const SweepReport& report) { lines.push_back(report.men.lines); });
+  return lines;
+}
+
+TEST_CASE("men to move look at no more lines where tigers' planes are not kept", "[cross]") {
+  // With so few men no line holds as many positions as a byte cannot count.
+  const Variant variant =
+      test::game("main-tapak-empat", {"board=gunung15", "tiger_start=c1", "hand=4", "tiger_step=one"});
+  const std::vector<std::uint64_t> lines = lines_of_men(variant, true);
+  CHECK(lines.size() > 4);
+  CHECK(lines[2] < lines[0]);
+  CHECK(lines_of_men(variant, false) == lines);
+}
+
 TEST_CASE("a store gives back what was put in, in scarce memory", "[cross]") {
   const BlockCodec codec = GENERATE(BlockCodec::fast, BlockCodec::small);
   const PlaneShape shape(23);
