@@ -32,7 +32,7 @@ CompressedPlanes::~CompressedPlanes() {
   budget_->used -= slots_.size() * PlaneSet::bytes(1, shape_);
   std::erase(budget_->stores, this);
   blocks_ = {};
-  malloc_trim(0);  // the allocator would keep what the budget now gives to raw planes
+  malloc_trim(0);  // as in release()
 }
 
 std::span<Word> CompressedPlanes::raw_block(Slot& slot, std::size_t block) const {
@@ -109,10 +109,15 @@ void CompressedPlanes::release(std::uint32_t first, std::uint32_t end, const Fro
       if (std::ranges::any_of(tiles, [](LineSet lines) { return lines != 0; })) slot.written[block] = 1;
     }
   }
+  bool forgot = false;
   for (const auto& slot : slots_) {
-    if (once_ && slot->acquired && turns_of_[slot->plane].back() < turn_) forget(slot->plane);
+    if (once_ && slot->acquired && turns_of_[slot->plane].back() < turn_) {
+      forget(slot->plane);
+      forgot = true;
+    }
     slot->acquired = false;
   }
+  if (forgot) malloc_trim(0);  // the allocator would keep what the budget now gives to raw planes
   std::ranges::fill(view_.starts, nullptr);
 }
 
@@ -121,7 +126,7 @@ void CompressedPlanes::forget(std::uint32_t plane) {
   for (std::size_t b = 0; b < blocks_per_plane_; ++b) {
     CompressedBlock& block = blocks_[plane * blocks_per_plane_ + b];
     budget_->used -= block.size();
-    block = {};
+    block = CompressedBlock();  // an empty list would keep its memory
   }
   turns_of_[plane].clear();  // the raw plane is the first to make room, as it is
   std::ranges::fill(slot_of_[plane]->written, std::uint8_t{0});

@@ -1,4 +1,7 @@
 // Planes kept compressed, and solves that use them.
+#include <unistd.h>
+
+#include <fstream>
 #include <random>
 
 #include "core/error.h"
@@ -235,6 +238,40 @@ TEST_CASE("a store gives back what was put in, in scarce memory", "[cross]") {
     CHECK_THROWS_AS(store.acquire(all, nullptr), Failure);
   }
   CHECK(budget.used == 0);
+}
+
+/// Memory of this process that is not swapped or mapped away, in bytes.
+std::uint64_t resident_bytes() {
+  std::ifstream file("/proc/self/statm");
+  std::uint64_t size = 0;
+  std::uint64_t resident = 0;
+  file >> size >> resident;
+  return resident * static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
+}
+
+TEST_CASE("planes that a store forgets leave no memory behind", "[cross]") {
+  if (kSlowBuild) return;  // sanitizers keep what is freed
+  const PlaneShape shape(23);
+  constexpr std::uint32_t kPlanes = 192;
+  constexpr std::size_t kSparse = 4;  // a random word in so many: blocks small enough that they come from the heap
+  MemoryBudget budget;
+  budget.limit = PlaneSet::bytes(kPlanes / kSparse + 8, shape);
+  const std::uint64_t before = resident_bytes();
+  CompressedPlanes store(kPlanes, shape, budget, 1, BlockCodec::small);
+  std::mt19937_64 random(5);
+  std::vector<std::vector<std::uint32_t>> turns;
+  for (std::uint32_t p = 0; p < kPlanes; ++p) {
+    const std::span<Word> words = store.acquire(std::span(&p, 1), nullptr).plane(p);
+    for (std::size_t w = 0; w < words.size(); w += kSparse) words[w] = random();
+    store.release(p, p + 1, nullptr);
+    turns.push_back({p});
+  }
+  store.expect(turns, PlaneStore::Turns::once);
+  for (const std::vector<std::uint32_t>& turn : turns) {
+    store.acquire(turn, nullptr);
+    store.release(0, 0, nullptr);
+    REQUIRE(resident_bytes() < before + budget.limit + PlaneSet::bytes(16, shape));
+  }
 }
 
 TEST_CASE("goals apart, stopped anywhere, a resumed solve gives the same bytes", "[resume]") {
