@@ -98,7 +98,7 @@ void HalfMoves::start(Goal goal, const PlaneView& men_planes, ClassRange range) 
 }
 
 HalfMoveCount HalfMoves::tigers_to_move(Goal goal, const PlaneView& men_planes, const PlaneView& tiger_planes,
-                                        ClassRange range, HeldCounts* held) {
+                                        ClassRange range, HeldCounts& held) {
   const MenRange decided = over(goal, 0);
   const bool fresh = !frontier_known_ || !settings_.keep_tigers;
   const bool men = goal == Goal::men_win;
@@ -113,7 +113,7 @@ HalfMoveCount HalfMoves::tigers_to_move(Goal goal, const PlaneView& men_planes, 
               .in_range = in_range(0),
               .fresh = fresh ? &decided : nullptr,
               .chosen = lines_chosen_ ? &chosen_ : nullptr,
-              .held = held},
+              .held = held.empty() ? nullptr : &held},
              range);
 }
 

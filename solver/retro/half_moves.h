@@ -71,8 +71,10 @@ class HalfMoves {
   ClassRange all_classes() const { return {0, classes_->classes()}; }
   /// Memory for frontiers, in bytes.
   static std::uint64_t frontier_bytes(const PlacementClasses& classes, const PlaneShape& shape);
-  /// The size of HeldCounts, whose elements are bytes.
-  std::uint64_t tiger_lines() const { return dense_tigers_.lines; }
+  /// The size, and in bytes the memory, of the HeldCounts that a goal needs; 0: none.
+  std::uint64_t held_lines(Goal goal) const {
+    return goal == Goal::men_win && !settings_.keep_tigers ? dense_tigers_.lines : 0;
+  }
   /// Lines and joins of a half-move over all classes that looks at all lines.
   const HalfMoveCount& dense_tigers() const { return dense_tigers_; }
   const HalfMoveCount& dense_steps() const { return dense_steps_; }
@@ -100,10 +102,10 @@ class HalfMoves {
   /// Adds those of the range's own planes that the men_to_move after it will look at. False: it will look at all.
   bool men_will_look_at(ClassRange range, TileSet& tiles) const;
 
-  /// X_t from X_m for these classes, the hand empty. With `held` (not null) lines that hold what they held gain
+  /// X_t from X_m for these classes, the hand empty. With `held` (not empty) lines that hold what they held gain
   /// nothing, though they were made anew; all zero before the first half-moves.
   HalfMoveCount tigers_to_move(Goal goal, const PlaneView& men_planes, const PlaneView& tiger_planes, ClassRange range,
-                               HeldCounts* held);
+                               HeldCounts& held);
 
   /// X_m from X_t by steps for these classes; positions gained are also set in `marks` (may be empty).
   HalfMoveCount men_to_move(Goal goal, const PlaneView& tiger_planes, const PlaneView& men_planes, ClassRange range,

@@ -147,8 +147,7 @@ void solve_goal(HalfMoves& half_moves, const SweepPlan& plan, GoalState& state, 
   std::vector<ClassRange> ranges = batches(half_moves, plan);
   if (state.planes->loads()) ranges = near_order(half_moves, ranges);
   const TigerPlanes tigers(half_moves, half_moves.keeps_tigers(), ranges);
-  const bool anew = state.goal == Goal::men_win && !half_moves.keeps_tigers();
-  HeldCounts held(anew ? half_moves.tiger_lines() : 0);
+  HeldCounts held(half_moves.held_lines(state.goal));
   half_moves.forget_frontier();
   if (state.sweep == 0) start(half_moves, state.goal, *state.planes, ranges);
   SweepPlanes planes(half_moves, ranges, state);
@@ -169,7 +168,7 @@ void solve_goal(HalfMoves& half_moves, const SweepPlan& plan, GoalState& state, 
       half_moves.choose_lines(state.goal, range);
       const PlaneView& sources = planes.for_tigers(range);
       report.store_seconds += watch.lap();
-      report.tigers += half_moves.tigers_to_move(state.goal, sources, tiger_planes, range, anew ? &held : nullptr);
+      report.tigers += half_moves.tigers_to_move(state.goal, sources, tiger_planes, range, held);
       report.tiger_seconds += watch.lap();
       const PlaneView& men = planes.for_men(range);
       report.store_seconds += watch.lap();

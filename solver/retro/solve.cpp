@@ -234,7 +234,7 @@ class Solve {
       return;
     }
     // Sweeps have one layer in memory, drop layers two: room enough for what sweeps know of the tigers' lines.
-    const std::uint64_t held = apart_ && goal.goal == Goal::men_win ? half_moves_->tiger_lines() : 0;
+    const std::uint64_t held = half_moves_->held_lines(goal.goal);
     budget_.used += held;
     Stopwatch since_checkpoint;
     solve_goal(*half_moves_, plan(), goal, state.digits, [&](const SweepReport& report) {
