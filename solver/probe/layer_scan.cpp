@@ -8,7 +8,7 @@
 #include "solver/plane/men_range.h"
 #include "solver/retro/interrupt.h"
 #include "solver/table/file_planes.h"
-#include "solver/table/first_error.h"
+#include "solver/threads/parallel_for.h"
 
 namespace rimau {
 namespace {
@@ -70,21 +70,16 @@ class SweepFinder {
 std::optional<PositionIndexer::Place> first_place(const SweepFinder& finder, int threads) {
   std::atomic<std::size_t> best_part{finder.parts().count};
   PositionIndexer::Place best{};
-  FirstError error;
-#pragma omp parallel for schedule(dynamic) num_threads(threads)
-  for (std::size_t part = 0; part < finder.parts().count; ++part) {
-    if (part > best_part || error.any() || interrupted()) continue;
-    error.guard([&] {
-      const std::optional<Index> index = finder.first_in(part);
-      if (!index) return;
+  parallel_for(finder.parts().count, {threads}, [&](std::size_t part) {
+    if (part > best_part || interrupted()) return;
+    const std::optional<Index> index = finder.first_in(part);
+    if (!index) return;
 #pragma omp critical(rimau_first_place)
-      if (part < best_part) {
-        best_part = part;
-        best = {finder.parts().cls(part), *index};
-      }
-    });
-  }
-  error.rethrow();
+    if (part < best_part) {
+      best_part = part;
+      best = {finder.parts().cls(part), *index};
+    }
+  });
   if (interrupted()) throw Interrupted("interrupted while looking through the tables");
   if (best_part == finder.parts().count) return std::nullopt;
   return best;

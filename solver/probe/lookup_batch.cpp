@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "solver/table/first_error.h"
 #include "solver/table/layer.h"
+#include "solver/threads/parallel_for.h"
 
 namespace rimau {
 LookupBatch::LookupBatch(const PositionIndexer& indexer, const BlockFile& layer, const BlockFile& below)
@@ -68,24 +68,18 @@ void LookupBatch::answer_distances(std::size_t layer, std::uint64_t block, std::
 }
 
 void LookupBatch::resolve(std::vector<LookupBatch>& batches, int threads) {
-#pragma omp parallel for schedule(dynamic) num_threads(threads)
-  for (std::size_t b = 0; b < batches.size(); ++b) {
+  parallel_for(batches.size(), {threads}, [&](std::size_t b) {
     std::ranges::sort(batches[b].recorded_);
     batches[b].recording_ = false;
-  }
+  });
   using Answer = void (LookupBatch::*)(std::size_t, std::uint64_t, std::vector<Word>&);
   const auto answer_all = [&](std::size_t layer, const char* section_name, Answer answer) {
     const BlockFile::Section* const section = batches.front().layers_[layer]->find_section(section_name);
     if (section == nullptr) return;
-    FirstError error;
-#pragma omp parallel for schedule(dynamic, 16) num_threads(threads)
-    for (std::uint64_t block = 0; block < section->blocks; ++block) {
-      error.guard([&] {
-        std::vector<Word> words;  // shared by the batches
-        for (LookupBatch& batch : batches) (batch.*answer)(layer, block, words);
-      });
-    }
-    error.rethrow();
+    parallel_for(section->blocks, {threads, 16}, [&](std::uint64_t block) {
+      std::vector<Word> words;  // shared by the batches
+      for (LookupBatch& batch : batches) (batch.*answer)(layer, block, words);
+    });
   };
   for (const std::size_t layer : {0, 1}) {
     answer_all(layer, kValueSection, &LookupBatch::answer_values);

@@ -13,7 +13,7 @@
 #include "solver/retro/interrupt.h"
 #include "solver/retro/resources.h"
 #include "solver/table/file_planes.h"
-#include "solver/table/first_error.h"
+#include "solver/threads/parallel_for.h"
 
 namespace rimau {
 namespace {
@@ -87,21 +87,6 @@ void check_counts(const BlockFile& file, const Variant& variant, const Planes& m
   }
 }
 
-/// Reads all blocks of a section, if it is there: throws Failure where one is damaged.
-void check_blocks(const BlockFile& file, const BlockFile::Section* section, int threads) {
-  if (section == nullptr) return;
-  FirstError error;
-#pragma omp parallel for schedule(dynamic, 16) num_threads(threads)
-  for (std::uint64_t block = 0; block < section->blocks; ++block) {
-    if (error.any()) continue;
-    error.guard([&] {
-      std::vector<Word> words(section->block_words());
-      file.read_block(*section, block, words);
-    });
-  }
-  error.rethrow();
-}
-
 /// Positions that a unit of work checks: long enough to pay for a sampler, short enough for progress and Ctrl-C.
 constexpr std::uint64_t kUnit = 4096;
 /// Units between two calls of progress.
@@ -168,12 +153,9 @@ class LayerCheck {
   /// Calls work(unit) for units from .. to - 1 on all threads; throws the first error.
   template <class Work>
   void for_each_unit(std::uint64_t from, std::uint64_t to, Work work) const {
-    FirstError error;
-#pragma omp parallel for schedule(dynamic) num_threads(options_.threads)
-    for (std::uint64_t unit = from; unit < to; ++unit) {
-      if (!error.any() && !interrupted()) error.guard([&] { work(unit); });
-    }
-    error.rethrow();
+    parallel_for(to - from, {options_.threads}, [&](std::uint64_t n) {
+      if (!interrupted()) work(from + n);
+    });
     if (interrupted()) throw Interrupted("verification interrupted; no wrong position was found so far");
   }
 
@@ -258,7 +240,9 @@ VerifyReport verify(const Variant& variant, const VerifyOptions& options, const 
       const BlockFile::Section& values = *file->find_section(kValueSection);
       check_counts(*file, variant, FilePlanes(*file, values, 0, classes.classes()),
                    FilePlanes(*file, values, 1, classes.classes()), {}, classes, options.threads);
-      check_blocks(*file, file->find_section(kDistanceSection), options.threads);
+      if (const auto* const distances = file->find_section(kDistanceSection)) {
+        file->read_section(*distances, {}, options.threads);
+      }
       report.layers.push_back(check.from_files(*file, below_file ? *below_file : *file, memory));
     }
     report.file_bytes += file->file_bytes();

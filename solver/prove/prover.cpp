@@ -5,7 +5,7 @@
 #include "core/stopwatch.h"
 #include "solver/prove/safe_set.h"
 #include "solver/retro/interrupt.h"
-#include "solver/table/first_error.h"
+#include "solver/threads/parallel_for.h"
 
 namespace rimau {
 namespace {
@@ -42,7 +42,7 @@ ProveReport Prover::prove(const Position& position, const std::function<void(con
   ProofNumbers root;
   std::atomic<bool> give_up = false;
   for (std::uint64_t budget = kFirstNodes; !root.decided() && !give_up; budget *= 2) {
-    const auto tick = [&](int thread, const ProofNumbers& numbers) {
+    const auto tick = [&](std::size_t thread, const ProofNumbers& numbers) {
       if ((options_.timeout > 0 && watch.seconds() > options_.timeout) || interrupted()) give_up = true;
       if (options_.most_nodes > 0 && shared.nodes > options_.most_nodes) give_up = true;
       if (give_up || shared.nodes > budget) shared.stop = true;
@@ -61,21 +61,18 @@ ProveReport Prover::prove(const Position& position, const std::function<void(con
 /// All threads from the root, until one has decided it or the search is told to stop.
 ProofNumbers Prover::search(SharedSearch& shared, const Position& position, const Tick& tick) {
   ProofNumbers root;
-  FirstError error;
-#pragma omp parallel for num_threads(options_.threads) schedule(static, 1)
-  for (int thread = 0; thread < options_.threads; ++thread) {
-    error.guard([&] {
-      Search search(shared, *leaves_[static_cast<std::size_t>(thread)], [&, thread](const ProofNumbers& numbers) {
-        if (error.any()) shared.stop = true;
-        tick(thread, numbers);
-      });
+  parallel_for(leaves_.size(), {options_.threads}, [&](std::size_t thread) {
+    try {
+      Search search(shared, *leaves_[thread], [&](const ProofNumbers& numbers) { tick(thread, numbers); });
       const ProofNumbers found = search.run(position);
 #pragma omp critical(rimau_prove_root)
       if (!root.decided()) root = found;
       if (found.decided()) shared.stop = true;
-    });
-  }
-  error.rethrow();
+    } catch (...) {
+      shared.stop = true;  // the other threads would go on
+      throw;
+    }
+  });
   return root;
 }
 

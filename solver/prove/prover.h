@@ -59,7 +59,7 @@ class Prover {
   ProofTable& table() { return table_; }
 
  private:
-  using Tick = std::function<void(int thread, const ProofNumbers& root)>;
+  using Tick = std::function<void(std::size_t thread, const ProofNumbers& root)>;
   ProofNumbers search(SharedSearch& shared, const Position& position, const Tick& tick);
 
   const Variant& variant_;

@@ -1,10 +1,8 @@
 #include "solver/prove/safe_set.h"
 
-#include <omp.h>
-
 #include <algorithm>
 
-#include "solver/table/first_error.h"
+#include "solver/threads/parallel_for.h"
 
 namespace rimau {
 namespace {
@@ -31,20 +29,13 @@ std::uint64_t disprove_safe_set(SharedSearch& shared, std::vector<std::unique_pt
   std::vector<PositionKey> candidates = shared.table.undecided();
   for (const PositionKey key : candidates) shared.table.set_candidate(key, true);
   std::vector<std::uint8_t> out;
-  FirstError error;
   do {
     out.assign(candidates.size(), 0);
-#pragma omp parallel for schedule(dynamic, 256) num_threads(shared.threads)
-    for (std::size_t i = 0; i < candidates.size(); ++i) {
-      if (error.any()) continue;
-      error.guard([&] {
-        LeafValues& own = *leaves[static_cast<std::size_t>(omp_get_thread_num())];
-        if (keeps_rule(shared, own, shared.keys.position(candidates[i]))) return;
-        out[i] = 1;
-        shared.table.set_candidate(candidates[i], false);
-      });
-    }
-    error.rethrow();
+    parallel_for(candidates.size(), {shared.threads, 256}, [&](std::size_t i) {
+      if (keeps_rule(shared, *leaves[this_thread()], shared.keys.position(candidates[i]))) return;
+      out[i] = 1;
+      shared.table.set_candidate(candidates[i], false);
+    });
     std::size_t left = 0;
     for (std::size_t i = 0; i < candidates.size(); ++i) {
       if (out[i] == 0) candidates[left++] = candidates[i];

@@ -3,6 +3,7 @@
 #include <atomic>
 
 #include "solver/retro/half_moves.h"
+#include "solver/threads/parallel_for.h"
 
 namespace rimau {
 
@@ -32,10 +33,8 @@ template <class Visit>
 void HalfMoves::for_each_tile(ClassRange range, Visit visit) const {
   const std::size_t tiles = shape_.tiles();
   const std::size_t units = tiles * (range.end - range.first);
-#pragma omp parallel for schedule(dynamic, 256) num_threads(threads())
-  for (std::size_t unit = 0; unit < units; ++unit) {
-    visit(range.first + static_cast<std::uint32_t>(unit / tiles), unit % tiles);
-  }
+  parallel_for(units, {threads(), 256},
+               [&](std::size_t unit) { visit(range.first + static_cast<std::uint32_t>(unit / tiles), unit % tiles); });
 }
 
 /// Calls visit(class, tile, lines) for the lines that men to move will look at.

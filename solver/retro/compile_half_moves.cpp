@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "solver/retro/half_moves.h"
+#include "solver/threads/parallel_for.h"
 
 namespace rimau {
 namespace {
@@ -43,8 +44,8 @@ HalfMoves::HalfMoves(const Variant& variant, const PlacementClasses& classes, co
       tigers_gained_(classes.classes(), shape_) {
   plan_permutations();
   rules_.resize(classes.classes());
-#pragma omp parallel for schedule(dynamic) num_threads(settings_.threads)
-  for (std::uint32_t c = 0; c < classes.classes(); ++c) rules_[c] = compile_class(variant, c);
+  parallel_for(rules_.size(), {threads()},
+               [&](std::size_t c) { rules_[c] = compile_class(variant, static_cast<std::uint32_t>(c)); });
   const auto add = [&](HalfMoveCount& dense, const Moves& moves) {
     dense.lines += shape_.tiles() * shape_.tile_lines();
     for (const Source& source : moves.sources) dense.joins += source.program.dense_joins(shape_.tiles());

@@ -3,17 +3,27 @@
 #include <algorithm>
 
 #include "core/stopwatch.h"
+#include "solver/threads/parallel_for.h"
 
 namespace rimau {
 namespace {
 
 /// Joins after which lines without open positions are looked for again.
 constexpr int kJoinsPerPrune = 8;
+/// Tiles that a thread takes at a time where each is little work.
+constexpr std::size_t kTilesAtATime = 64;
 
 std::uint64_t count_positions(const Word* line) {
   std::uint64_t positions = 0;
   for (std::size_t w = 0; w < kLineWords; ++w) positions += static_cast<std::uint64_t>(std::popcount(line[w]));
   return positions;
+}
+
+/// Calls visit(class) for all classes of a range, on all threads.
+template <class Visit>
+void for_each_class(ClassRange range, int threads, const Visit& visit) {
+  parallel_for(range.end - range.first, {threads},
+               [&](std::size_t n) { visit(range.first + static_cast<std::uint32_t>(n)); });
 }
 
 }  // namespace
@@ -43,7 +53,10 @@ struct HalfMoves::Task {
 };
 
 /// A thread's buffers and what it has done.
-struct HalfMoves::Worker {
+struct alignas(kThreadAlignment) HalfMoves::Worker {
+  Worker(std::size_t tile_words, std::size_t scratch_words)
+      : open(tile_words), fetched(tile_words), scratch(scratch_words) {}
+
   std::vector<Word> open;     // positions of the tile that may still gain, by the lines of `alive`
   std::vector<Word> fetched;  // a tile of a permuted plane
   std::vector<Word> scratch;
@@ -62,13 +75,12 @@ MenRange HalfMoves::over(Goal goal, int hand) const {
 }
 
 void HalfMoves::set_all(const MenRange& set, const PlaneView& planes, ClassRange range) const {
-#pragma omp parallel for schedule(dynamic) num_threads(settings_.threads)
-  for (std::uint32_t c = range.first; c < range.end; ++c) {
+  for_each_class(range, threads(), [&](std::uint32_t c) {
     const std::span<Word> plane = planes.plane(c);
     for (std::size_t line = 0; line < plane.size() / kLineWords; ++line) {
       std::copy_n(set.line(line), kLineWords, plane.data() + line * kLineWords);
     }
-  }
+  });
 }
 
 void HalfMoves::fill(const PlaneView& men_planes, ClassRange range) const {
@@ -130,10 +142,9 @@ HalfMoveCount HalfMoves::men_to_move(Goal goal, const PlaneView& tiger_planes, c
 void HalfMoves::find_lines(const PlaneView& men_planes, ClassRange range) {
   for (std::uint32_t c = range.first; c < range.end; ++c) {
     const Word* const words = men_planes.plane(c).data();
-#pragma omp parallel for num_threads(settings_.threads)
-    for (std::size_t tile = 0; tile < shape_.tiles(); ++tile) {
+    parallel_for(shape_.tiles(), {threads(), kTilesAtATime}, [&](std::size_t tile) {
       men_gained_.tile(c, tile) = kernels_->non_zero(words + tile * shape_.tile_words(), shape_.all_lines());
-    }
+    });
   }
 }
 
@@ -177,20 +188,12 @@ HalfMoveCount HalfMoves::run(const Task& task, ClassRange range) {
   const std::size_t units = tiles * (range.end - range.first);
   // Large enough that handing out work costs nothing, small enough that the threads end together.
   const std::size_t chunk = std::clamp<std::size_t>(units / (64 * static_cast<std::size_t>(threads())), 1, 64);
+  std::vector<Worker> workers(static_cast<std::size_t>(threads()), Worker(shape_.tile_words(), scratch_words_));
+  parallel_for(units, {threads(), chunk}, [&](std::size_t unit) {
+    work_on_tile(task, range.first + static_cast<std::uint32_t>(unit / tiles), unit % tiles, workers[this_thread()]);
+  });
   HalfMoveCount count;
-#pragma omp parallel num_threads(threads())
-  {
-    Worker worker;
-    worker.open.resize(shape_.tile_words());
-    worker.fetched.resize(shape_.tile_words());
-    worker.scratch.resize(scratch_words_);
-#pragma omp for schedule(dynamic, chunk)
-    for (std::size_t unit = 0; unit < units; ++unit) {
-      work_on_tile(task, range.first + static_cast<std::uint32_t>(unit / tiles), unit % tiles, worker);
-    }
-#pragma omp critical(rimau_half_move)
-    count += worker.count;
-  }
+  for (const Worker& worker : workers) count += worker.count;
   return count;
 }
 
@@ -318,8 +321,7 @@ LineSet HalfMoves::grown(HeldCounts& held, std::uint32_t cls, std::size_t tile, 
 
 void HalfMoves::spread_frontier(ClassRange range) {
   if (!settings_.frontier) return;
-#pragma omp parallel for schedule(dynamic) num_threads(threads())
-  for (std::uint32_t c = range.first; c < range.end; ++c) {
+  for_each_class(range, threads(), [&](std::uint32_t c) {
     for (const std::uint32_t rank : placements_of_[c]) {
       if (permutations_[rank]) {
         permutations_[rank]->spread(men_gained_.plane(c), spread_.plane(rank));
@@ -327,7 +329,7 @@ void HalfMoves::spread_frontier(ClassRange range) {
         std::ranges::copy(std::as_const(men_gained_).plane(c), spread_.plane(rank).begin());
       }
     }
-  }
+  });
 }
 
 }  // namespace rimau

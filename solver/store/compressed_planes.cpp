@@ -7,8 +7,12 @@
 #include <utility>
 
 #include "core/error.h"
+#include "solver/threads/parallel_for.h"
 
 namespace rimau {
+/// Blocks that a thread takes at a time.
+constexpr std::size_t kBlocksAtATime = 16;
+
 static_assert(block_bits(BlockCodec::fast) >= kMostTileBits);  // a block has whole tiles
 
 CompressedPlanes::CompressedPlanes(std::uint32_t planes, const PlaneShape& shape, MemoryBudget& budget, int threads,
@@ -219,30 +223,28 @@ void CompressedPlanes::want_missing(Slot& slot, const TileSet* tiles) {
 }
 
 void CompressedPlanes::decompress_wanted() {
-#pragma omp parallel for schedule(dynamic, 16) num_threads(threads_)
-  for (const auto& [slot, block] : wanted_) {
+  parallel_for(wanted_.size(), {threads_, kBlocksAtATime}, [&](std::size_t n) {
+    const auto& [slot, block] = wanted_[n];
     decompress_block(codec_, blocks_[slot->plane * blocks_per_plane_ + block], raw_block(*slot, block));
-  }
+  });
   traffic_.read += wanted_.size() * block_words_ * sizeof(Word);
   wanted_.clear();
 }
 
 void CompressedPlanes::compress(Slot& slot) {
-  std::uint64_t before = 0;
-  std::uint64_t after = 0;
-  std::uint64_t written = 0;
-#pragma omp parallel for schedule(dynamic, 16) reduction(+ : before, after, written) num_threads(threads_)
-  for (std::size_t b = 0; b < blocks_per_plane_; ++b) {
-    if (slot.written[b] == 0) continue;
-    CompressedBlock& block = blocks_[slot.plane * blocks_per_plane_ + b];
-    before += block.size();
-    block = compress_block(codec_, raw_block(slot, b));
-    after += block.size();
-    ++written;
-  }
+  const std::span<CompressedBlock> blocks(&blocks_[slot.plane * blocks_per_plane_], blocks_per_plane_);
+  const auto bytes = [&] {
+    std::uint64_t sum = 0;
+    for (const CompressedBlock& block : blocks) sum += block.size();
+    return sum;
+  };
+  budget_->used -= bytes();
+  parallel_for(blocks.size(), {threads_, kBlocksAtATime}, [&](std::size_t b) {
+    if (slot.written[b] != 0) blocks[b] = compress_block(codec_, raw_block(slot, b));
+  });
+  budget_->used += bytes();
+  traffic_.written += std::ranges::count(slot.written, 1) * block_words_ * sizeof(Word);
   std::ranges::fill(slot.written, std::uint8_t{0});
-  budget_->used += after - before;
-  traffic_.written += written * block_words_ * sizeof(Word);
 }
 
 }  // namespace rimau

@@ -14,7 +14,7 @@
 #include <memory>
 
 #include "core/error.h"
-#include "solver/table/first_error.h"
+#include "solver/threads/parallel_for.h"
 
 namespace rimau {
 namespace {
@@ -132,23 +132,16 @@ void BlockFile::read_block(const Section& section, std::uint64_t block, std::spa
 void BlockFile::read_section(const Section& section, const std::vector<PlaneSet*>& planes, int threads) const {
   const std::uint64_t part_words = section.part_words();
   const std::uint64_t blocks_per_plane = std::uint64_t{1} << (plane_bits_ - section.block_bits);
-  FirstError error;
-#pragma omp parallel num_threads(threads)
-  {
-    std::vector<Word> words(section.block_words());
-#pragma omp for schedule(dynamic, 16)
-    for (std::uint64_t b = 0; b < section.blocks; ++b) {
-      error.guard([&] {
-        read_block(section, b, words);
-        const auto cls = static_cast<std::uint32_t>(b / blocks_per_plane);
-        const std::uint64_t first = b % blocks_per_plane * part_words;
-        for (std::size_t k = 0; k < planes.size(); ++k) {
-          std::memcpy(planes[k]->plane(cls).data() + first, words.data() + k * part_words, part_words * sizeof(Word));
-        }
-      });
+  std::vector<std::vector<Word>> words_of(static_cast<std::size_t>(threads), std::vector<Word>(section.block_words()));
+  parallel_for(section.blocks, {threads, 16}, [&](std::uint64_t b) {
+    std::vector<Word>& words = words_of[this_thread()];
+    read_block(section, b, words);
+    const auto cls = static_cast<std::uint32_t>(b / blocks_per_plane);
+    const std::uint64_t first = b % blocks_per_plane * part_words;
+    for (std::size_t k = 0; k < planes.size(); ++k) {
+      std::memcpy(planes[k]->plane(cls).data() + first, words.data() + k * part_words, part_words * sizeof(Word));
     }
-  }
-  error.rethrow();
+  });
 }
 
 void BlockFile::damaged(const std::string& what) const {

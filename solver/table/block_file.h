@@ -89,7 +89,8 @@ class BlockFile {
   /// Decompresses one block of a section into block_words() words after checking its checksum. Throws Failure.
   void read_block(const Section& section, std::uint64_t block, std::span<Word> words) const;
 
-  /// Reads a whole section; planes[k] receives the section's k-th plane. Throws Failure.
+  /// Reads a whole section; planes[k] receives the section's k-th plane. Without planes it only checks all blocks.
+  /// Throws Failure.
   void read_section(const Section& section, const std::vector<PlaneSet*>& planes, int threads) const;
 
  private:

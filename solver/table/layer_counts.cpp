@@ -5,7 +5,7 @@
 #include <bit>
 
 #include "core/counting.h"
-#include "solver/table/first_error.h"
+#include "solver/threads/parallel_for.h"
 
 namespace rimau {
 namespace {
@@ -77,26 +77,17 @@ void tally_planes(const Planes* men_win, const Planes* tigers_win, const std::ve
                   const PlacementClasses& classes, const PlaneShape& shape, int threads, Visit visit) {
   const std::size_t part_words = std::min(kPartWords, shape.plane_words());
   const std::size_t parts = shape.plane_words() / part_words;
-  FirstError error;
-#pragma omp parallel num_threads(threads)
-  {
+  parallel_for(parts * classes.classes(), {threads, 4}, [&](std::size_t unit) {
+    const auto cls = static_cast<std::uint32_t>(unit / parts);
+    const std::size_t first = unit % parts * part_words;
     std::vector<Word> men(men_win == nullptr ? 0 : part_words);
     std::vector<Word> tigers(tigers_win == nullptr ? 0 : part_words);
-#pragma omp for schedule(dynamic, 4)
-    for (std::size_t unit = 0; unit < parts * classes.classes(); ++unit) {
-      if (error.any()) continue;
-      error.guard([&] {
-        const auto cls = static_cast<std::uint32_t>(unit / parts);
-        const std::size_t first = unit % parts * part_words;
-        if (men_win != nullptr) men_win->copy(cls, first, men);
-        if (tigers_win != nullptr) tigers_win->copy(cls, first, tigers);
-        const Tallies tallies = tally_part(men, tigers, digits, cls, first);
+    if (men_win != nullptr) men_win->copy(cls, first, men);
+    if (tigers_win != nullptr) tigers_win->copy(cls, first, tigers);
+    const Tallies tallies = tally_part(men, tigers, digits, cls, first);
 #pragma omp critical(rimau_tally_planes)
-        visit(cls, tallies);
-      });
-    }
-  }
-  error.rethrow();
+    visit(cls, tallies);
+  });
 }
 
 std::vector<MenCount> counts_of(const Tallies& tallies, std::uint64_t placements, bool distances, int bits,
@@ -125,12 +116,12 @@ std::vector<MenCount> count_layer(const Planes* men_win, const Planes* tigers_wi
 
 void PlaneCounter::add(std::uint32_t cls, std::span<const Word> plane) {
   const std::size_t part_words = std::min(kPartWords, plane.size());
-#pragma omp parallel for schedule(dynamic, 4) num_threads(threads_)
-  for (std::size_t first = 0; first < plane.size(); first += part_words) {
+  parallel_for(plane.size() / part_words, {threads_, 4}, [&](std::size_t part) {
+    const std::size_t first = part * part_words;
     const Tallies tallies = tally_part(plane.subspan(first, part_words), {}, {}, cls, first);
 #pragma omp critical(rimau_tally_planes)
     for (std::size_t k = 0; k < tallies.size(); ++k) by_men_[k] += tallies[k].men_win * classes_->class_size(cls);
-  }
+  });
 }
 
 std::vector<MenCount> counted_layer(const PlaneCounter* men_win, const PlaneCounter* tigers_win,

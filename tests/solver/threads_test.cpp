@@ -1,7 +1,12 @@
 // Everything that runs on several threads, on one small game: what the thread sanitizer looks at.
+#include <atomic>
+#include <new>
+#include <vector>
+
 #include "solver/plane/kernels.h"
 #include "solver/probe/verify.h"
 #include "solver/retro/solve.h"
+#include "solver/threads/parallel_for.h"
 #include "support/catch.h"
 #include "support/games.h"
 #include "support/temporary_directory.h"
@@ -49,6 +54,26 @@ TEST_CASE("four threads resume from the last layer that is whole", "[threads]") 
   for (int hand = 3; hand <= variant.hand; ++hand) std::filesystem::remove(layer_path(cut.path(), hand));
   solve_into(cut.path(), variant, 4, true);
   REQUIRE(test::directory_bytes(whole.path()) == test::directory_bytes(cut.path()));
+}
+
+TEST_CASE("a parallel loop calls its work once for each number, and knows its threads", "[threads]") {
+  std::vector<int> calls(1000, 0);
+  parallel_for(calls.size(), {4, 3}, [&](std::size_t n) {
+    if (this_thread() < 4) ++calls[n];
+  });
+  REQUIRE(calls == std::vector<int>(1000, 1));
+}
+
+TEST_CASE("what the work of a parallel loop throws is thrown by the loop, and nothing is begun after it", "[threads]") {
+  std::atomic<int> calls{0};
+  const auto fail_at_10 = [&](std::size_t n) {
+    ++calls;
+    if (n == 10) throw std::bad_alloc();
+  };
+  REQUIRE_THROWS_AS(parallel_for(1000, {4, 3}, fail_at_10), std::bad_alloc);
+  calls = 0;
+  REQUIRE_THROWS_AS(parallel_for(1000, {1}, fail_at_10), std::bad_alloc);
+  REQUIRE(calls == 11);
 }
 
 }  // namespace
