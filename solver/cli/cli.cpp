@@ -5,6 +5,7 @@
 #include <csignal>
 #include <iomanip>
 #include <iostream>
+#include <new>
 #include <numeric>
 
 #include "core/error.h"
@@ -101,6 +102,11 @@ int run(int argc, char** argv) {
   } catch (const InputError& error) {
     std::cerr << "rimau: " << error.what() << '\n';
     return 2;
+  } catch (const std::bad_alloc&) {
+    std::cerr
+        << "rimau: the system gives no more memory; free some, or where there is --memory, allow less. Files that "
+           "were written are whole, and a solve goes on from them with --resume\n";
+    return 1;
   } catch (const std::exception& error) {
     std::cerr << "rimau: " << error.what() << '\n';
     return 1;

@@ -14,7 +14,7 @@ ClearedMemory::ClearedMemory(std::size_t bytes, const char* what) : bytes_(bytes
   if (bytes == 0) return;  // the system maps nothing of no length
   void* const memory = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   if (memory == MAP_FAILED) {
-    throw Failure("cannot get " + std::to_string(bytes >> 20) + " MiB of memory for " + what + ": " +
+    throw Failure("cannot get " + std::to_string(bytes >> 10) + " KiB of memory for " + what + ": " +
                   std::strerror(errno));
   }
   madvise(memory, bytes, MADV_HUGEPAGE);  // a hint: where it is refused, small pages serve
