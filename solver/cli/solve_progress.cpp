@@ -45,7 +45,7 @@ void SolveProgress::estimated(const SolveEstimate& needs) {
       true);
   const std::string limit = memory_limit_ != 0 ? " (--memory allows " + bytes_text(memory_limit_) + ")"
                                                : " (" + bytes_text(available_memory()) + " available)";
-  say("needs up to " + bytes_text(needs.memory_bytes) + " of memory" + limit + " and about " +
+  say("needs up to " + enough_text(needs.memory_bytes) + " of memory" + limit + " and about " +
           bytes_text(needs.disk_bytes) + " of disk",
       true);
 }

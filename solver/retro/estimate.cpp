@@ -1,6 +1,7 @@
 // How much memory and disk a solve takes.
 #include <algorithm>
 #include <cmath>
+#include <set>
 
 #include "solver/retro/resources.h"
 #include "solver/retro/solve.h"
@@ -18,31 +19,43 @@ double value_bits(int index_bits) { return std::min(0.4, 0.045 + 0.085 * std::ex
 constexpr double kDistanceBits = 1.5;
 /// A checkpoint, compressed fast, in layers' tables. It is gone before the second of them.
 constexpr int kCheckpointLayers = 6;
-/// Part of its raw size that a plane takes compressed while sweeps go on, generous.
-constexpr double kCompressedShare = 0.15;
+/// Part of its raw size that a layer of one goal takes compressed, generous: with 21 index bits the largest took 0.19,
+/// with 23 0.16, with 31 0.13.
+double compressed_share(int index_bits) { return std::min(1.0, 0.15 + 0.1 * std::exp2((21 - index_bits) / 2.0)); }
 constexpr int kMostPercent = 88;               // of the memory to spare: the page cache and others want some
 constexpr std::uint64_t kBesides = 256 << 20;  // rules, buffers, the program itself
 
-/// The most planes that a class's half-moves have in use.
-std::uint32_t most_planes_in_use(const Variant& variant, const PlacementClasses& classes) {
+/// The most planes that the half-moves of a batch have in use: what tigers read, and the batch's own.
+std::uint32_t most_planes_in_use(const Variant& variant, const PlacementClasses& classes,
+                                 const std::vector<ClassRange>& batches) {
   std::size_t most = 0;
-  for (std::uint32_t c = 0; c < classes.classes(); ++c) {
-    most = std::max(most, compile(variant, classes.representative(c)).tigers.size());
+  for (const ClassRange& batch : batches) {
+    std::set<std::uint32_t> planes;
+    for (std::uint32_t c = batch.first; c < batch.end; ++c) {
+      planes.insert(c);
+      for (const TigerRules& rules : compile(variant, classes.representative(c)).tigers) {
+        planes.insert(classes.image(classes.rank(rules.target)).cls);
+      }
+    }
+    most = std::max(most, planes.size());
   }
-  constexpr std::uint32_t kOwn = 2;  // the class's own, and the next layer's
-  return std::min(static_cast<std::uint32_t>(most), classes.classes()) + kOwn;
+  return static_cast<std::uint32_t>(most);
 }
 
-/// Bytes for planes with the goals apart: those in use raw, two layers of a goal compressed.
-std::uint64_t least_store_bytes(const Variant& variant, const PlacementClasses& classes, const PlaneShape& shape) {
-  const double layers = 2 * kCompressedShare * static_cast<double>(PlaneSet::bytes(classes.classes(), shape));
-  return PlaneSet::bytes(most_planes_in_use(variant, classes), shape) + static_cast<std::uint64_t>(layers);
+/// Bytes for planes with the goals apart: those in use raw, and compressed two layers of a goal, or one in the sweeps,
+/// which know more of the tigers' lines.
+std::uint64_t least_store_bytes(const Variant& variant, const PlacementClasses& classes, const PlaneShape& shape,
+                                const std::vector<ClassRange>& batches) {
+  const double layers =
+      2 * compressed_share(shape.bits) * static_cast<double>(PlaneSet::bytes(classes.classes(), shape));
+  return PlaneSet::bytes(most_planes_in_use(variant, classes, batches), shape) + static_cast<std::uint64_t>(layers);
 }
 
 /// Bytes beside the store with the goals apart: tigers to move of a batch of classes, and the tiles that are named.
-std::uint64_t bytes_beside_store(const PlacementClasses& classes, const PlaneShape& shape, std::size_t batch_tiles) {
-  const std::size_t batch = std::min<std::size_t>((batch_tiles + shape.tiles() - 1) / shape.tiles(), classes.classes());
-  return PlaneSet::bytes(static_cast<std::uint32_t>(batch), shape) + classes.classes() * shape.tiles();
+std::uint64_t bytes_beside_store(const PlacementClasses& classes, const PlaneShape& shape,
+                                 const std::vector<ClassRange>& batches) {
+  const std::uint32_t batch = batches.front().end - batches.front().first;  // none is larger
+  return PlaneSet::bytes(batch, shape) + classes.classes() * shape.tiles();
 }
 
 }  // namespace
@@ -63,8 +76,9 @@ SolveEstimate estimate(const Variant& variant, const PlacementClasses& classes, 
   const std::uint64_t limit = options.memory != 0 ? options.memory : available_memory() / 100 * kMostPercent;
   estimate.goals_apart = options.store_bytes != 0 || (estimate.memory_bytes > limit && !digits);
   if (estimate.goals_apart) {
-    besides += bytes_beside_store(classes, shape, options.batch_tiles);
-    estimate.store_bytes = least_store_bytes(variant, classes, shape);
+    const std::vector<ClassRange> turns = batches(classes.classes(), shape, {false, options.batch_tiles});
+    besides += bytes_beside_store(classes, shape, turns);
+    estimate.store_bytes = least_store_bytes(variant, classes, shape, turns);
     // Raw planes fill what memory there is, and spare decompressing them again.
     if (limit > estimate.store_bytes + besides) estimate.store_bytes = limit - besides;
     if (options.store_bytes != 0) estimate.store_bytes = options.store_bytes;

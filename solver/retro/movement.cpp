@@ -129,14 +129,12 @@ void start(HalfMoves& half_moves, Goal goal, PlaneStore& planes, const std::vect
 
 int digits_needed(int sweeps) { return std::bit_width(static_cast<unsigned>(sweeps)); }
 
-std::vector<ClassRange> batches(const HalfMoves& half_moves, const SweepPlan& plan) {
-  const ClassRange all = half_moves.all_classes();
-  if (plan.distances) return {all};
-  const std::size_t tiles = half_moves.shape().tiles();
-  const auto size = static_cast<std::uint32_t>((plan.batch_tiles + tiles - 1) / tiles);
+std::vector<ClassRange> batches(std::uint32_t classes, const PlaneShape& shape, const SweepPlan& plan) {
+  if (plan.distances) return {{0, classes}};
+  const auto size = static_cast<std::uint32_t>((plan.batch_tiles + shape.tiles() - 1) / shape.tiles());
   std::vector<ClassRange> result;
-  for (std::uint32_t first = 0; first < all.end; first += size) {
-    result.push_back({first, std::min(first + size, all.end)});
+  for (std::uint32_t first = 0; first < classes; first += size) {
+    result.push_back({first, std::min(first + size, classes)});
   }
   if (plan.downwards) std::ranges::reverse(result);
   return result;
@@ -144,7 +142,7 @@ std::vector<ClassRange> batches(const HalfMoves& half_moves, const SweepPlan& pl
 
 void solve_goal(HalfMoves& half_moves, const SweepPlan& plan, GoalState& state, std::vector<PlaneSet>& digits,
                 const std::function<void(const SweepReport&)>& after_sweep) {
-  std::vector<ClassRange> ranges = batches(half_moves, plan);
+  std::vector<ClassRange> ranges = batches(half_moves.all_classes().end, half_moves.shape(), plan);
   if (state.planes->loads()) ranges = near_order(half_moves, ranges);
   const TigerPlanes tigers(half_moves, half_moves.keeps_tigers(), ranges);
   HeldCounts held(half_moves.held_lines(state.goal));
@@ -188,7 +186,7 @@ void solve_goal(HalfMoves& half_moves, const SweepPlan& plan, GoalState& state, 
 
 void solve_drops(HalfMoves& half_moves, const SweepPlan& plan, Goal goal, int hand, bool first, PlaneStore& from,
                  PlaneStore& to, PlaneCounter& counter) {
-  std::vector<ClassRange> ranges = batches(half_moves, {false, plan.batch_tiles});
+  std::vector<ClassRange> ranges = batches(half_moves.all_classes().end, half_moves.shape(), {false, plan.batch_tiles});
   if (from.loads()) ranges = near_order(half_moves, ranges);
   const TigerPlanes tigers(half_moves, false, ranges);
   for (std::uint32_t c = 0; first && goal == Goal::tigers_win && c < from.planes(); ++c) {

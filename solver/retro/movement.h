@@ -56,7 +56,7 @@ struct SweepReport {
 };
 
 /// Ranges of classes whose half-moves take turns: all at once where a sweep may not see what it decides itself.
-std::vector<ClassRange> batches(const HalfMoves& half_moves, const SweepPlan& plan);
+std::vector<ClassRange> batches(std::uint32_t classes, const PlaneShape& shape, const SweepPlan& plan);
 
 /// Sweeps until the goal is settled. With distances, each sweep reads only the planes of the one before, so that a
 /// position is decided in the sweep that is its distance; without, what a sweep has decided counts in the same sweep,

@@ -10,6 +10,9 @@ namespace rimau {
 /// "1.5 GiB": a number of bytes for people.
 std::string bytes_text(std::uint64_t bytes);
 
+/// The same rounded up: so much is enough.
+std::string enough_text(std::uint64_t bytes);
+
 /// Memory that the system can give without swapping, in bytes; 0 where it does not tell.
 std::uint64_t available_memory();
 

@@ -274,6 +274,19 @@ TEST_CASE("planes that a store forgets leave no memory behind", "[cross]") {
   }
 }
 
+TEST_CASE("the least memory that a solve asks for is enough", "[store]") {
+  if (kSlowBuild) return;  // smaller games ask for little but what their program takes
+  const Variant variant = test::game("main-tapak-empat");
+  SolveOptions options;
+  options.distances = false;
+  options.goals = Goals::men_win;  // as dense as the tigers', and settled later
+  options.memory = 1;
+  options.memory = estimate(variant, placement_classes(variant, options.symmetry), options).memory_bytes;
+  const TemporaryDirectory directory;
+  test::solve_into(directory.path(), variant, options);
+  REQUIRE(std::filesystem::exists(layer_path(directory.path(), variant.hand)));
+}
+
 TEST_CASE("goals apart, stopped anywhere, a resumed solve gives the same bytes", "[resume]") {
   const Variant variant = test::game("main-tapak-empat", {"board=grid12", "tiger_start=a1,a2", "hand=8"});
   SolveOptions options;
