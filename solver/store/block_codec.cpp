@@ -1,10 +1,10 @@
 #include "solver/store/block_codec.h"
 
 #include <lz4.h>
-#include <zstd.h>
 
 #include <algorithm>
-#include <memory>
+
+#include "solver/plane/zstd_frame.h"
 
 namespace rimau {
 namespace {
@@ -13,35 +13,29 @@ constexpr int kZstdLevel = 1;
 /// A fifth faster than the default of 1, for one part of size in a hundred.
 constexpr int kLz4Acceleration = 2;
 
-struct ContextDeleter {
-  void operator()(ZSTD_CCtx* context) const { ZSTD_freeCCtx(context); }
-  void operator()(ZSTD_DCtx* context) const { ZSTD_freeDCtx(context); }
-};
-
-/// Compresses into `room`, which is large enough; the size.
-std::size_t compress_into(BlockCodec codec, std::span<const Word> words, std::vector<std::byte>& room) {
-  if (codec == BlockCodec::fast) {
-    const auto raw_size = static_cast<int>(words.size_bytes());
-    room.resize(static_cast<std::size_t>(LZ4_compressBound(raw_size)));
-    return static_cast<std::size_t>(LZ4_compress_fast(reinterpret_cast<const char*>(words.data()),
-                                                      reinterpret_cast<char*>(room.data()), raw_size,
-                                                      static_cast<int>(room.size()), kLz4Acceleration));
-  }
-  thread_local const std::unique_ptr<ZSTD_CCtx, ContextDeleter> context(ZSTD_createCCtx());
-  room.resize(ZSTD_compressBound(words.size_bytes()));
-  return ZSTD_compressCCtx(context.get(), room.data(), room.size(), words.data(), words.size_bytes(), kZstdLevel);
+void compress_fast(std::span<const Word> words, CompressedBlock& block) {
+  const auto raw_size = static_cast<int>(words.size_bytes());
+  block.resize(static_cast<std::size_t>(LZ4_compressBound(raw_size)));
+  // Cannot fail: there is room enough, and LZ4 asks for no memory.
+  block.resize(static_cast<std::size_t>(LZ4_compress_fast(reinterpret_cast<const char*>(words.data()),
+                                                          reinterpret_cast<char*>(block.data()), raw_size,
+                                                          static_cast<int>(block.size()), kLz4Acceleration)));
 }
 
 }  // namespace
 
 CompressedBlock compress_block(BlockCodec codec, std::span<const Word> words) {
   if (std::ranges::all_of(words, [](Word word) { return word == 0; })) return {};
-  thread_local std::vector<std::byte> room;
-  const std::size_t size = compress_into(codec, words, room);
-  return {room.begin(), room.begin() + static_cast<std::ptrdiff_t>(size)};
+  thread_local CompressedBlock room;  // what is kept gets no more memory than it needs
+  if (codec == BlockCodec::fast) {
+    compress_fast(words, room);
+  } else {
+    compress_words(words, kZstdLevel, room);
+  }
+  return {room.begin(), room.end()};
 }
 
-// Neither can fail: the block was compressed from as many words, and has not left memory.
+// The block is sound: it was compressed from as many words, and has not left memory.
 void decompress_block(BlockCodec codec, const CompressedBlock& block, std::span<Word> words) {
   if (block.empty()) {
     std::ranges::fill(words, Word{0});
@@ -49,8 +43,7 @@ void decompress_block(BlockCodec codec, const CompressedBlock& block, std::span<
     LZ4_decompress_safe(reinterpret_cast<const char*>(block.data()), reinterpret_cast<char*>(words.data()),
                         static_cast<int>(block.size()), static_cast<int>(words.size_bytes()));
   } else {
-    thread_local const std::unique_ptr<ZSTD_DCtx, ContextDeleter> context(ZSTD_createDCtx());
-    ZSTD_decompressDCtx(context.get(), words.data(), words.size_bytes(), block.data(), block.size());
+    decompress_words(block, words);
   }
 }
 

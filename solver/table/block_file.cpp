@@ -5,31 +5,17 @@
 #include <sys/stat.h>
 #include <unistd.h>
 #include <xxhash.h>
-#include <zstd.h>
 
 #include <atomic>
 #include <bit>
 #include <cerrno>
 #include <cstring>
-#include <memory>
 
 #include "core/error.h"
+#include "solver/plane/zstd_frame.h"
 #include "solver/threads/parallel_for.h"
 
 namespace rimau {
-namespace {
-
-struct ContextDeleter {
-  void operator()(ZSTD_DCtx* context) const { ZSTD_freeDCtx(context); }
-};
-
-/// One decompression context a thread: making one anew for every block costs more than a small block.
-ZSTD_DCtx* decompression_context() {
-  thread_local const std::unique_ptr<ZSTD_DCtx, ContextDeleter> context(ZSTD_createDCtx());
-  return context.get();
-}
-
-}  // namespace
 
 BlockFile::BlockFile(const std::filesystem::path& path) : BlockFile(path, Unread{}) {
   static std::atomic<std::uint64_t> opened{0};
@@ -122,9 +108,7 @@ void BlockFile::read_block(const Section& section, std::uint64_t block, std::spa
   if (XXH64(compressed.data(), compressed.size(), 0) != entry.checksum) {
     damaged("block " + std::to_string(block) + " of section " + section.name + " has a wrong checksum");
   }
-  const std::size_t size = ZSTD_decompressDCtx(decompression_context(), words.data(), words.size_bytes(),
-                                               compressed.data(), compressed.size());
-  if (ZSTD_isError(size) != 0 || size != section.block_words() * sizeof(Word)) {
+  if (!decompress_words(compressed, words.first(section.block_words()))) {
     damaged("block " + std::to_string(block) + " of section " + section.name + " does not decompress");
   }
 }

@@ -1,12 +1,11 @@
 // The writing half of block files.
 #include <xxhash.h>
-#include <zstd.h>
 
 #include <algorithm>
-#include <memory>
 
 #include "core/error.h"
 #include "core/stopwatch.h"
+#include "solver/plane/zstd_frame.h"
 #include "solver/table/atomic_file.h"
 #include "solver/table/block_file.h"
 #include "solver/threads/parallel_for.h"
@@ -14,17 +13,7 @@
 namespace rimau {
 namespace {
 
-struct ContextDeleter {
-  void operator()(ZSTD_CCtx* context) const { ZSTD_freeCCtx(context); }
-};
-
 using Bytes = std::vector<std::byte>;
-
-/// What a thread compresses with.
-struct Worker {
-  std::unique_ptr<ZSTD_CCtx, ContextDeleter> context{ZSTD_createCCtx()};
-  std::vector<Word> words;  // a block
-};
 
 /// Blocks that are compressed at a time before they are written; bounds memory and keeps all threads busy.
 constexpr std::uint64_t kBatch = 256;
@@ -42,13 +31,12 @@ class SectionWriter {
 
   void write(AtomicFile& file, std::vector<IndexEntry>& index, WrittenFile& written) const {
     std::vector<Bytes> batch(kBatch);
-    std::vector<Worker> workers(static_cast<std::size_t>(threads_));
-    for (Worker& worker : workers) worker.words.resize(part_words_ * section_.planes.size());
+    const std::vector<Word> block(part_words_ * section_.planes.size());
+    std::vector<std::vector<Word>> words(static_cast<std::size_t>(threads_), block);
     Stopwatch watch;
     for (std::uint64_t first = 0; first < blocks(); first += kBatch) {
       const std::uint64_t count = std::min(kBatch, blocks() - first);
-      parallel_for(count, {threads_, 4},
-                   [&](std::uint64_t i) { compress(first + i, workers[this_thread()], batch[i]); });
+      parallel_for(count, {threads_, 4}, [&](std::uint64_t i) { compress(first + i, words[this_thread()], batch[i]); });
       written.compress_seconds += watch.lap();
       for (std::uint64_t i = 0; i < count; ++i) {
         index.push_back(
@@ -60,7 +48,7 @@ class SectionWriter {
   }
 
  private:
-  void compress(std::uint64_t block, Worker& worker, Bytes& out) const {
+  void compress(std::uint64_t block, std::vector<Word>& words, Bytes& out) const {
     const auto cls = static_cast<std::uint32_t>(block / blocks_per_plane_);
     const std::uint64_t first = block % blocks_per_plane_ * part_words_;
     if (section_.planes.size() == 1) {
@@ -69,12 +57,9 @@ class SectionWriter {
       if (!frame.empty()) return;
     }
     for (std::size_t k = 0; k < section_.planes.size(); ++k) {
-      section_.planes[k]->copy(cls, first, std::span(worker.words).subspan(k * part_words_, part_words_));
+      section_.planes[k]->copy(cls, first, std::span(words).subspan(k * part_words_, part_words_));
     }
-    const std::size_t raw_size = worker.words.size() * sizeof(Word);
-    out.resize(ZSTD_compressBound(raw_size));
-    // Cannot fail: the bound is met and the level is one of zstd's.
-    out.resize(ZSTD_compressCCtx(worker.context.get(), out.data(), out.size(), worker.words.data(), raw_size, level_));
+    compress_words(words, level_, out);
   }
 
   const SectionData& section_;
